@@ -1,0 +1,128 @@
+/// Reading bodies: for a handler, or away.
+extension Connection {
+    /// Returns how many bytes are done with.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
+        guard let incoming else { return bytes.count }
+        deadline = loop.now + loop.context.times.bodyIdle
+        do {
+            let used = try incoming.receive(bytes)
+            if let response = incoming.refusal {
+                end(with: PreparedResponse(response, for: incoming.head, context: loop.context), loop)
+                return bytes.count
+            }
+            if incoming.isComplete {
+                try bodyIsComplete(incoming, loop)
+            } else if incoming.isPaused {
+                deadline = .max
+                incoming.pausedAt = loop.now
+            }
+            return used
+        } catch let refusal as Refusal {
+            refuse(refusal, loop)
+        } catch let error as FormError {
+            refuse(Refusal(error.status, "\(error)"), loop)
+        } catch {
+            refuse(Refusal(.internalServerError, "\(error)"), loop)
+        }
+        return bytes.count
+    }
+
+    private func bodyIsComplete(_ incoming: IncomingBody, _ loop: EventLoop) throws {
+        let request = Request(head: incoming.head, body: try incoming.body())
+        guard incoming.isSpooled else {
+            self.incoming = nil
+            return dispatch(request, loop)
+        }
+        incoming.request = request
+        incoming.spooler?.finish()
+        phase = .spooling
+        deadline = .max
+    }
+
+    /// The disk threads tell how far they are.
+    func spooled(_ report: Spooler.Report, _ loop: EventLoop) {
+        guard let incoming, phase == .body || phase == .spooling else { return }
+        switch report {
+        case .progress(let count):
+            let wasPaused = incoming.isPaused
+            incoming.written(count)
+            if wasPaused, !incoming.isPaused, phase == .body {
+                deadline = loop.now + loop.context.times.bodyIdle
+                incoming.started += loop.now - incoming.pausedAt
+                advance(nil, loop)
+            }
+        case .finished:
+            guard let request = incoming.request else { return }
+            self.incoming = nil
+            dispatch(request, loop)
+            advance(nil, loop)
+        case .failed(let reason):
+            loop.context.errorLog("cannot store a request body: \(reason)")
+            refuse(Refusal(.insufficientStorage, "cannot store the body"), loop)
+            advance(nil, loop)
+        }
+    }
+
+    /// Slower than the minimum rate, once the grace is over.
+    func isTooSlow(_ loop: EventLoop) -> Bool {
+        let (begin, bytes): (Int, Int)
+        if let incoming {
+            if incoming.isPaused { return false }
+            (begin, bytes) = (incoming.started, incoming.received)
+        } else {
+            (begin, bytes) = (started, drain?.received ?? 0)
+        }
+        let elapsed = loop.now - begin
+        return elapsed > loop.context.times.bodyGrace && bytes < loop.context.limits.bodyMinimumRate * elapsed / 1_000
+    }
+
+    /// Reads an unwanted body away; returns how many bytes are done with.
+    func drainBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
+        do {
+            deadline = loop.now + loop.context.times.bodyIdle
+            let used = try drain?.take(bytes) ?? 0
+            if drain?.isDone ?? true {
+                drain = nil
+                phase = .idle
+                deadline = loop.now + loop.context.times.keepAlive
+            }
+            return used
+        } catch {
+            // The request is answered already; a second answer would be taken for the next request's.
+            drain = nil
+            mustLinger = true
+            phase = .closing
+            return bytes.count
+        }
+    }
+}
+
+/// An unwanted body on its way to nowhere.
+struct Drain {
+    private var remaining: Int
+    private var decoder: ChunkedDecoder?
+    private(set) var received = 0
+
+    init(remaining: Int) { self.remaining = remaining }
+
+    init(chunked decoder: ChunkedDecoder, budget: Int) {
+        self.decoder = decoder
+        remaining = budget
+    }
+
+    var isDone: Bool { decoder?.isDone ?? (remaining == 0) }
+
+    mutating func take(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int {
+        if decoder == nil {
+            let count = min(remaining, bytes.count)
+            remaining -= count
+            received += count
+            return count
+        }
+        let used = try decoder?.decode(bytes) { _ in true } ?? 0
+        received += used
+        remaining -= used
+        if remaining < 0 { throw Refusal(.contentTooLarge, "unwanted body") }
+        return used
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// From a head to a handler, and from its answer to bytes.
+extension Connection {
+    func startRequest(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) {
+        let context = loop.context
+        requests += 1
+        phase = .handling
+        deadline = .max
+        if context.accessLog != nil { started = microseconds() }
+        do throws(Refusal) {
+            let parsed = try HeadParser(bytes)
+            let head = try context.forwarding.apply(RequestHead(parsed, bytes: bytes, client: peer))
+            isHead = head.method == .head
+            keepsAlive = parsed.keepsAlive && requests < context.limits.keepAliveRequests && !loop.isStopping
+            if context.accessLog != nil { logged = head }
+            if parsed.hasUnknownExpectation {
+                throw Refusal(.expectationFailed, "unknown expectation (RFC 9110, 10.1.1)")
+            }
+            route(head, parsed, loop)
+        } catch {
+            refuse(error, loop)
+        }
+    }
+
+    private func route(_ head: RequestHead, _ parsed: HeadParser, _ loop: EventLoop) {
+        let context = loop.context
+        if head.path == "*" {
+            let allowed = Method.allCases.map(\.rawValue).joined(separator: ", ")
+            let answer = Response(status: .noContent, headers: Headers([("Allow", allowed)]))
+            leaveBody(parsed, loop)
+            return respond(PreparedResponse(answer, for: head, context: context), loop)
+        }
+        switch context.handler.plan(for: head) {
+        case .immediate:
+            leaveBody(parsed, loop)
+            let response = context.handler.respond(to: Request(head: head, body: .empty))
+            respond(PreparedResponse(response, for: head, context: context), loop)
+        case .refuse(let response):
+            leaveBody(parsed, loop)
+            respond(PreparedResponse(response, for: head, context: context), loop)
+        case .pooled(let limit, let beforeFiles):
+            takeBody(head, parsed, limit: limit, beforeFiles: beforeFiles, loop)
+        }
+    }
+
+    private func takeBody(
+        _ head: RequestHead, _ parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> Response?)?,
+        _ loop: EventLoop
+    ) {
+        if parsed.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }
+        if case .length(let length) = parsed.framing, length > limit {
+            leaveBody(parsed, loop)
+            return respond(loop.context.error(.contentTooLarge, refusal: "body of \(length) bytes"), loop)
+        }
+        do throws(FormError) {
+            let inbox = loop.inbox
+            let id = id
+            incoming = try IncomingBody(
+                head: head, framing: parsed.framing, limit: limit, beforeFiles: beforeFiles, context: loop.context,
+                now: loop.now, report: { inbox.post(.spooled(id, $0)) })
+        } catch {
+            leaveBody(parsed, loop)
+            return respond(loop.context.error(error.status, refusal: "\(error)"), loop)
+        }
+        phase = .body
+        deadline = loop.now + loop.context.times.bodyIdle
+        if parsed.expectsContinue { loop.out.append("HTTP/1.1 100 Continue\r\n\r\n") }
+    }
+
+    func dispatch(_ request: Request, _ loop: EventLoop) {
+        let context = loop.context
+        let inbox = loop.inbox
+        let id = id
+        phase = .handling
+        deadline = .max
+        let isTaken = context.handlers.submit {
+            let response = context.handler.respond(to: request)
+            inbox.post(.respond(id, PreparedResponse(response, for: request.head, context: context)))
+        }
+        if !isTaken { respond(context.error(.serviceUnavailable, refusal: "handler queue full"), loop) }
+    }
+
+    /// A handler thread has answered.
+    func answered(_ response: PreparedResponse, _ loop: EventLoop) {
+        guard phase == .handling else { return response.discard(loop.context) }
+        respond(response, loop)
+        advance(nil, loop)
+    }
+
+    /// Decides what becomes of a body that nobody reads: a small one is read away so that the connection can be kept;
+    /// after `Expect: 100-continue` nobody knows whether it comes at all, so the connection ends (RFC 9110, 10.1.1).
+    private func leaveBody(_ parsed: HeadParser, _ loop: EventLoop) {
+        let limits = loop.context.limits
+        switch parsed.framing {
+        case .none: return
+        case .length(let length) where length > limits.drainBytes: keepsAlive = false
+        case .length(let length): drain = Drain(remaining: length)
+        case .chunked: drain = Drain(chunked: ChunkedDecoder(limits: limits), budget: limits.drainBytes)
+        }
+        if parsed.expectsContinue { keepsAlive = false }
+        if !keepsAlive {
+            drain = nil
+            mustLinger = true
+        }
+    }
+
+    /// Answers an error of the client's and closes: after it, nobody knows where the next request begins.
+    func refuse(_ refusal: Refusal, _ loop: EventLoop) {
+        end(with: loop.context.error(refusal.status, refusal: refusal.reason), loop)
+    }
+
+    /// Answers without reading the rest of the request, and closes.
+    func end(with response: PreparedResponse, _ loop: EventLoop) {
+        incoming?.abandon(loop.context)
+        incoming = nil
+        drain = nil
+        keepsAlive = false
+        mustLinger = true
+        respond(response, loop)
+    }
+
+    func respond(_ response: PreparedResponse, _ loop: EventLoop) {
+        incoming = nil
+        if case .stream = response.body { keepsAlive = false }
+        if loop.isStopping { keepsAlive = false }
+        writeHead(response, loop)
+        log(response, loop)
+        if !isHead, !response.status.isBodiless { startBody(response.body, loop) } else { drop(response.body, loop) }
+        if phase == .streaming { return }
+        if !keepsAlive {
+            phase = .closing
+            deadline = loop.now + loop.context.times.write
+        } else if drain != nil {
+            phase = .draining
+            started = loop.now
+            deadline = loop.now + loop.context.times.bodyIdle
+        } else {
+            phase = .idle
+            deadline = loop.now + loop.context.times.keepAlive
+        }
+        isHead = false
+    }
+
+    private func log(_ response: PreparedResponse, _ loop: EventLoop) {
+        guard let accessLog = loop.context.accessLog else { return }
+        accessLog(
+            AccessRecord(
+                client: logged?.client ?? peer, method: logged?.method, target: logged?.target,
+                status: response.status, microseconds: logged == nil ? 0 : microseconds() - started,
+                refusal: response.refusal))
+        logged = nil
+    }
+
+    private func microseconds() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    }
+}

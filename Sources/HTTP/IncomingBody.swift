@@ -1,0 +1,148 @@
+/// The body of a request on its way to a handler: undone from its framing, then kept in memory, on disk or as a form.
+final class IncomingBody {
+    let head: RequestHead
+    /// What `beforeFiles` answered instead of reading on.
+    private(set) var refusal: Response?
+    private(set) var received = 0
+    /// When reading began, moved on by the time spent waiting for the disk.
+    var started: Int
+    var pausedAt = 0
+    /// The finished request while the disk catches up.
+    var request: Request?
+    private(set) var spooler: Spooler?
+
+    private let limit: Int
+    private let limits: Limits
+    private let directory: String
+    private let beforeFiles: (@Sendable (FormFields) -> Response?)?
+    private let disk: WorkerPool
+    private let report: @Sendable (Spooler.Report) -> Void
+
+    private var remaining: Int
+    private var decoder: ChunkedDecoder?
+    private var form: MultipartForm?
+    private var memory: [UInt8] = []
+    private var file: TemporaryFile?
+    private var files: [TemporaryFile] = []
+    private var backlog = 0
+
+    /// - Throws: `FormError` when a multipart form names no usable boundary.
+    init(
+        head: RequestHead, framing: BodyFraming, limit: Int,
+        beforeFiles: (@Sendable (FormFields) -> Response?)?, context: ServerContext, now: Int,
+        report: @escaping @Sendable (Spooler.Report) -> Void
+    ) throws(FormError) {
+        self.head = head
+        self.limit = limit
+        self.beforeFiles = beforeFiles
+        self.report = report
+        limits = context.limits
+        directory = context.temporaryDirectory
+        disk = context.disk
+        started = now
+        remaining = 0
+        switch framing {
+        case .none: break
+        case .length(let length): remaining = length
+        case .chunked: decoder = ChunkedDecoder(limits: context.limits)
+        }
+        if let text = head.headers["content-type"] {
+            let type = ContentType(text)
+            if type.essence == "multipart/form-data" {
+                form = try MultipartForm(type: type, directory: directory, limits: limits)
+            }
+        }
+    }
+
+    var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
+    var isSpooled: Bool { spooler != nil }
+    /// True while the disk is behind: nothing more is read.
+    var isPaused: Bool { backlog > limits.spoolBacklogBytes }
+
+    func written(_ count: Int) { backlog -= count }
+
+    /// Takes bytes off the wire; returns how many belong to this body.
+    func receive(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+        if decoder == nil {
+            let count = min(remaining, bytes.count)
+            remaining -= count
+            try take(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            return count
+        }
+        var failure: (any Error)?
+        let used = try decoder?.decode(bytes) { data in
+            do { try take(data) } catch { failure = error }
+            return failure == nil && refusal == nil
+        }
+        if let failure { throw failure }
+        return used ?? 0
+    }
+
+    private func take(_ data: UnsafeRawBufferPointer) throws {
+        received += data.count
+        if received > limit { throw Refusal(.contentTooLarge, "body of more than \(limit) bytes") }
+        if form != nil { return try takeForm(data) }
+        if file == nil, memory.count + data.count <= limits.memoryBodyBytes {
+            memory.append(contentsOf: data)
+            return
+        }
+        if file == nil {
+            let fresh = TemporaryFile(path: TemporaryFile.freshPath(in: directory), byteCount: 0)
+            file = fresh
+            perform(.begin(fresh))
+            if !memory.isEmpty { perform(.write(memory)) }
+            fresh.grow(by: memory.count)
+            memory = []
+        }
+        file?.grow(by: data.count)
+        perform(.write([UInt8](data)))
+    }
+
+    private func takeForm(_ data: UnsafeRawBufferPointer) throws {
+        guard var form else { return }
+        self.form = nil
+        defer { self.form = form }
+        try form.feed(
+            data,
+            firstFile: { fields in
+                refusal = beforeFiles?(fields)
+                return refusal == nil
+            },
+            step: perform)
+    }
+
+    private func perform(_ step: MultipartForm.FileStep) {
+        let spooler = self.spooler ?? Spooler(disk: disk, report: report)
+        self.spooler = spooler
+        switch step {
+        case .begin(let file):
+            files.append(file)
+            spooler.begin(file)
+        case .write(let bytes):
+            backlog += bytes.count
+            spooler.write(bytes)
+        case .end: spooler.end()
+        }
+    }
+
+    /// The body, once it is complete.
+    ///
+    /// - Throws: `FormError.malformed` for a form without its final boundary.
+    func body() throws(FormError) -> Body {
+        if let form { return .multipart(try form.finish()) }
+        if let file {
+            spooler?.end()
+            return .file(file)
+        }
+        return memory.isEmpty ? .empty : .bytes(memory)
+    }
+
+    /// The request ends here: its files go.
+    func abandon(_ context: ServerContext) {
+        spooler?.abandon(files)
+        files = []
+        file = nil
+        form = nil
+        request = nil
+    }
+}

@@ -1,0 +1,27 @@
+/// The request methods this server knows (RFC 9110, 9.3). Any other token is answered with 501 before a handler sees it.
+public enum Method: String, Sendable, Hashable, CaseIterable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+    case options = "OPTIONS"
+
+    /// Reads a method from its bytes on the wire; methods are case-sensitive (RFC 9110, 9.1).
+    init?(bytes: UnsafeRawBufferPointer) {
+        func matches(_ text: StaticString) -> Bool {
+            text.utf8CodeUnitCount == bytes.count && memoryEqual(bytes.baseAddress!, text.utf8Start, bytes.count)
+        }
+        switch bytes.count {
+        case 3 where matches("GET"): self = .get
+        case 3 where matches("PUT"): self = .put
+        case 4 where matches("POST"): self = .post
+        case 4 where matches("HEAD"): self = .head
+        case 5 where matches("PATCH"): self = .patch
+        case 6 where matches("DELETE"): self = .delete
+        case 7 where matches("OPTIONS"): self = .options
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Gathers the fields of a multipart form and names the files to be written, without writing them itself.
+struct MultipartForm {
+    /// What has to be done on disk, in order.
+    enum FileStep {
+        case begin(TemporaryFile)
+        case write([UInt8])
+        case end
+    }
+
+    private(set) var fields = FormFields()
+    private var parser: MultipartParser
+    private var part: PartHead?
+    private var value: [UInt8] = []
+    private var file: TemporaryFile?
+    private let directory: String
+    private let limits: Limits
+
+    init(type: ContentType, directory: String, limits: Limits) throws(FormError) {
+        parser = try MultipartParser(contentType: type, limits: limits)
+        self.directory = directory
+        self.limits = limits
+    }
+
+    /// Takes more of the body. `firstFile` is asked with the fields so far when the first file begins; false stops.
+    mutating func feed(
+        _ bytes: UnsafeRawBufferPointer, firstFile: (FormFields) -> Bool, step: (FileStep) -> Void
+    ) throws(FormError) {
+        var parser = self.parser
+        defer { self.parser = parser }
+        try parser.feed(bytes) { event throws(FormError) in
+            switch event {
+            case .part(let head): return begin(head, firstFile, step)
+            case .data(let data): try take(data, step)
+            case .partEnd: try end(step)
+            }
+            return true
+        }
+    }
+
+    /// - Throws: `FormError.malformed` when the form is not complete.
+    func finish() throws(FormError) -> FormFields {
+        try parser.finish()
+        return fields
+    }
+
+    private var hasAskedForFiles = false
+
+    private mutating func begin(
+        _ head: PartHead, _ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void
+    ) -> Bool {
+        part = head
+        value = []
+        file = nil
+        guard head.fileName != nil else { return true }
+        if !hasAskedForFiles {
+            hasAskedForFiles = true
+            if !firstFile(fields) { return false }
+        }
+        let fresh = TemporaryFile(path: TemporaryFile.freshPath(in: directory), byteCount: 0)
+        file = fresh
+        step(.begin(fresh))
+        return true
+    }
+
+    private mutating func take(_ data: UnsafeRawBufferPointer, _ step: (FileStep) -> Void) throws(FormError) {
+        if let file {
+            file.grow(by: data.count)
+            step(.write([UInt8](data)))
+        } else {
+            if value.count + data.count > limits.formFieldBytes { throw .tooLarge("field too long") }
+            value.append(contentsOf: data)
+        }
+    }
+
+    private mutating func end(_ step: (FileStep) -> Void) throws(FormError) {
+        guard let part else { return }
+        if let file {
+            step(.end)
+            // A file input left empty is sent as a part without name and bytes (WHATWG HTML, 4.10.22.4).
+            if part.fileName != "" || file.byteCount > 0 {
+                fields.files.append(
+                    UploadedFile(
+                        fieldName: part.name, fileName: part.fileName ?? "", contentType: part.contentType, file: file))
+            }
+        } else {
+            if value.contains(0) { throw .malformed("NUL in a field") }
+            fields.values.append((name: part.name, value: String(decoding: value, as: UTF8.self)))
+        }
+        self.part = nil
+        file = nil
+        value = []
+    }
+
+    /// Reads a whole form at once, writing its files on this thread; for requests made in process.
+    static func read(_ bytes: [UInt8], type: ContentType, limits: Limits) throws(FormError) -> FormFields {
+        let directory = FileManager.default.temporaryDirectory.path
+        var form = try MultipartForm(type: type, directory: directory, limits: limits)
+        var descriptor: Descriptor?
+        var failure: String?
+        try bytes.withRawBytes { raw throws(FormError) in
+            try form.feed(raw, firstFile: { _ in true }) { step in
+                do {
+                    switch step {
+                    case .begin(let file): descriptor = try TemporaryFile.create(at: file.path)
+                    case .write(let data): try data.withUnsafeBytes { try descriptor?.write($0) }
+                    case .end: descriptor = nil
+                    }
+                } catch { failure = "\(error)" }
+            }
+        }
+        if let failure { throw .storage(failure) }
+        return try form.finish()
+    }
+}

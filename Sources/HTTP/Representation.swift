@@ -1,0 +1,68 @@
+/// One form in which a file can be sent, with its header fields made once (RFC 9110, 3.2).
+struct Representation: Sendable {
+    private enum Content: Sendable {
+        case file(String)
+        case bytes([UInt8])
+    }
+
+    private let etag: String
+    private let modified: Int
+    private let size: Int
+    private let content: Content
+    /// For 304: what a 200 would say of caching (RFC 9110, 15.4.5).
+    private let validators: Headers
+    /// For 200 and 206.
+    private let headers: Headers
+
+    /// - Parameters:
+    ///   - bytes: the content in memory; nil to send the file itself.
+    ///   - encoding: the content coding of `bytes`; such a form has an entity tag of its own.
+    ///   - varies: whether another form exists.
+    init(
+        _ file: FileStat, type: String, cacheControl: String, extra: Headers = Headers(), bytes: [UInt8]? = nil,
+        encoding: String? = nil, varies: Bool = false
+    ) {
+        etag = "\"\(file.tag)\(encoding.map { "-" + $0 } ?? "")\""
+        modified = file.modified
+        size = bytes?.count ?? file.size
+        content = bytes.map { .bytes($0) } ?? .file(file.path)
+        var fields = extra
+        fields.add("ETag", etag)
+        fields.add("Last-Modified", HTTPDate.format(file.modified))
+        fields.add("Cache-Control", cacheControl)
+        if varies { fields.add("Vary", "Accept-Encoding") }
+        validators = fields
+        fields.add("Content-Type", type)
+        if let encoding { fields.add("Content-Encoding", encoding) } else { fields.add("Accept-Ranges", "bytes") }
+        headers = fields
+    }
+
+    func respond(to head: RequestHead) -> Response {
+        guard head.method == .get || head.method == .head else {
+            return Response(status: .methodNotAllowed, headers: Headers([("Allow", "GET, HEAD")]))
+        }
+        guard Conditions.arePresent(in: head.headers) else { return Response(headers: headers, body: body(0..<size)) }
+        let conditions = Conditions(head.headers)
+        if conditions.isNotModified(etag: etag, modified: modified) {
+            return Response(status: .notModified, headers: validators)
+        }
+        switch head.method == .get ? conditions.range(etag: etag, size: size) : .whole {
+        case .whole: return Response(headers: headers, body: body(0..<size))
+        case .part(let bounds):
+            var fields = headers
+            fields.add("Content-Range", "bytes \(bounds.lowerBound)-\(bounds.upperBound - 1)/\(size)")
+            return Response(status: .partialContent, headers: fields, body: body(bounds))
+        case .unsatisfiable:
+            return Response(
+                status: .rangeNotSatisfiable,
+                headers: Headers([("Content-Range", "bytes */\(size)"), ("ETag", etag)]))
+        }
+    }
+
+    private func body(_ bounds: Range<Int>) -> ResponseBody {
+        switch content {
+        case .file(let path): .file(path: path, offset: bounds.lowerBound, count: bounds.count)
+        case .bytes(let bytes): .bytes(bounds.count == size ? bytes : Array(bytes[bounds]))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import CLinux
+import Foundation
+import Synchronization
+
+/// An HTTP/1.1 server (RFC 9110, 9112) on POSIX sockets and epoll.
+///
+/// A few loops read and write all connections; handlers run on a bounded pool of threads. TLS, HTTP/2 and HTTP/3 belong
+/// to a reverse proxy in front.
+public final class Server: Sendable {
+    private let configuration: Configuration
+    private let handler: any Handler
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        let context: ServerContext
+        let acceptor: Acceptor
+        let inboxes: [Inbox]
+        let finished: DispatchSemaphore
+    }
+
+    /// Makes a server; nothing is opened before `start`.
+    public init(configuration: Configuration, handler: any Handler) {
+        self.configuration = configuration
+        self.handler = handler
+    }
+
+    deinit { stop() }
+
+    /// Opens the port and starts the threads; returns the port. Raises the soft limit on open files to the hard one.
+    ///
+    /// - Throws: `POSIXError` when the address or a trusted proxy is not numeric (EINVAL), the port cannot be bound, or
+    ///   no descriptors are left.
+    public func start() throws -> Int {
+        try running.withLock { running in
+            guard running == nil else { throw POSIXError(.EALREADY) }
+            for text in configuration.trustedProxies where AddressBlock(text) == nil {
+                configuration.errorLog("not an address or prefix: \(text)")
+                throw POSIXError(.EINVAL)
+            }
+            let files = Server.raiseFileLimit()
+            // Besides sockets: files being sent and written, the database, child processes.
+            let maximum = max(16, min(configuration.limits.connections, files - max(64, files / 8)))
+            let context = ServerContext(configuration, handler: handler, maximumConnections: maximum)
+            let (listener, port) = try Listener.open(host: configuration.host, port: configuration.port)
+            let polls = try (0..<max(1, configuration.loops)).map { _ in try EventLoop.makePoll() }
+            let inboxes = try polls.map { _ in try Inbox() }
+            let acceptor = try Acceptor(listener: listener, context: context, inboxes: inboxes)
+            let finished = DispatchSemaphore(value: 0)
+            for (poll, inbox) in zip(polls, inboxes) {
+                startNamedThread("http-loop") {
+                    EventLoop(context: context, inbox: inbox, poll: poll).run()
+                    finished.signal()
+                }
+            }
+            startNamedThread("http-accept") {
+                acceptor.run()
+                finished.signal()
+            }
+            running = Running(context: context, acceptor: acceptor, inboxes: inboxes, finished: finished)
+            return port
+        }
+    }
+
+    /// Stops gracefully: no new connections, idle ones close, running requests are answered. Blocks until all is done
+    /// or `Limits.stopTime` is over. Without effect when not running.
+    public func stop() {
+        let stopped = running.withLock { running in
+            let stopped = running
+            running = nil
+            return stopped
+        }
+        guard let stopped else { return }
+        let deadline = DispatchTime.now() + .milliseconds(stopped.context.times.stop + 1_000)
+        stopped.acceptor.stop()
+        _ = stopped.finished.wait(timeout: deadline)
+        for inbox in stopped.inboxes { inbox.post(.stop) }
+        for _ in stopped.inboxes { _ = stopped.finished.wait(timeout: deadline) }
+        stopped.context.handlers.stop()
+        stopped.context.disk.stop()
+    }
+
+    /// Open connections now; zero when not running.
+    public var connectionCount: Int { running.withLock { $0?.context.counter.total ?? 0 } }
+
+    /// Requests that wait for a handler thread or are being handled.
+    public var handlerLoad: Int { running.withLock { $0?.context.handlers.load ?? 0 } }
+
+    private static func raiseFileLimit() -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        if limit.rlim_cur < limit.rlim_max {
+            var raised = rlimit(rlim_cur: limit.rlim_max, rlim_max: limit.rlim_max)
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+/// Opening the port.
+enum Listener {
+    static func open(host: String, port: Int) throws(POSIXError) -> (Descriptor, Int) {
+        guard let address = ClientAddress(host), let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
+        let family = host.contains(":") ? AF_INET6 : AF_INET
+        let kind = Int32(SOCK_STREAM.rawValue) | LINUX_SOCK_NONBLOCK | LINUX_SOCK_CLOEXEC
+        let listener = Descriptor(socket(family, kind, 0))
+        guard listener.number >= 0 else { throw lastError() }
+        var on: Int32 = 1
+        setsockopt(listener.number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        var storage = socketAddress(address, family: family, port: port)
+        let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        var length = socklen_t(size)
+        let isOpen = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener.number, $0, length) == 0 && listen(listener.number, 4_096) == 0
+                    && getsockname(listener.number, $0, &length) == 0
+            }
+        }
+        guard isOpen else { throw lastError() }
+        // The port stands at the same place in both families.
+        let bound = withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+        return (listener, Int(bound))
+    }
+
+    private static func socketAddress(_ address: ClientAddress, family: Int32, port: UInt16) -> sockaddr_storage {
+        var storage = sockaddr_storage()
+        storage.ss_family = sa_family_t(family)
+        withUnsafeMutableBytes(of: &storage) { raw in
+            raw.storeBytes(of: port.bigEndian, toByteOffset: 2, as: UInt16.self)
+            if family == AF_INET6 {
+                raw.storeBytes(of: address.high.bigEndian, toByteOffset: 8, as: UInt64.self)
+                raw.storeBytes(of: address.low.bigEndian, toByteOffset: 16, as: UInt64.self)
+            } else {
+                raw.storeBytes(
+                    of: UInt32(truncatingIfNeeded: address.low).bigEndian, toByteOffset: 4, as: UInt32.self)
+            }
+        }
+        return storage
+    }
+
+    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

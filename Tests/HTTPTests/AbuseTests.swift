@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import HTTP
+
+/// What a public server meets: clients that vanish, lie, stall, and disks that fail.
+@Suite(.serialized) struct AbuseTests {
+    /// Descriptors of this process: sockets of the server's port, and files below a folder.
+    private func held(port: Int, folder: String) -> Int {
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return numbers.compactMap { Int32($0) }.filter { number in
+            if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)") {
+                if path.hasPrefix(folder) { return true }
+            }
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isSocket = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(number, $0, &length) == 0 }
+            }
+            return isSocket && address.sin_family == sa_family_t(AF_INET) && UInt16(bigEndian: address.sin_port) == port
+        }.count
+    }
+
+    private static let largeUpload: [UInt8] = {
+        let head = "--xyz\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n"
+        return Array(head.utf8) + [UInt8](repeating: 0x61, count: 150_000)
+    }()
+
+    /// One connection of the kind that a number stands for.
+    private func abuse(_ port: Int, _ kind: Int) {
+        let client = Client(port)
+        let upload = "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=xyz\r\n"
+        switch kind % 10 {
+        case 0: break
+        case 1: client.send("GET / HT")
+        case 2: client.send(upload + "Content-Length: 900000\r\n\r\n").send(AbuseTests.largeUpload)
+        case 3:
+            client.send(get("/large"))
+            client.reset()
+        case 4:
+            client.send(upload + "Transfer-Encoding: chunked\r\n\r\n249f0\r\n").send(AbuseTests.largeUpload).reset()
+        case 5: client.send([UInt8](repeating: 0xFF, count: 100))
+        case 6:
+            client.send(get("/slow"))
+            client.reset()
+        case 7:
+            client.send(post("/", String(repeating: "x", count: 500)).dropLast(100) + "")
+            client.shutWriting()
+            _ = client.reply()
+        case 8:
+            client.send(get("/events")).reset()
+        default:
+            client.send(get("/") + get("/slow") + "garbage\r\n\r\n")
+            client.shutWriting()
+        }
+    }
+
+    @Test("10,000 abused connections leave no descriptor, temporary file or request behind")
+    func leaks() throws {
+        let large = [UInt8](repeating: 0x61, count: 4 << 20)
+        let handler = TestHandler(
+            planned: { head in
+                switch head.path {
+                case "/slow", "/events": .pooled(bodyLimit: 0)
+                default: head.method == .get ? .immediate : .pooled(bodyLimit: 1 << 20)
+                }
+            },
+            answer: { request in
+                switch request.head.path {
+                case "/large": return Response(body: .bytes(large))
+                case "/events": return .events(EventStream())
+                case "/slow":
+                    usleep(2_000)
+                    return .text("late")
+                default: return echo.answer(request)
+                }
+            })
+        try withFolder { folder in
+            try withServer(handler, settings { $0.temporaryDirectory = folder }) { port in
+                #expect(ask(port, get("/"))?.text == "/")
+                let before = held(port: port, folder: folder)
+                DispatchQueue.concurrentPerform(iterations: 10) { worker in
+                    for number in 0..<1_000 { abuse(port, number + worker) }
+                }
+                #expect(ask(port, get("/"))?.text == "/")
+                #expect(eventually { held(port: port, folder: folder) <= before })
+                #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] })
+            }
+        }
+    }
+
+    @Test("A disk that takes nothing is 507 for the one request, others go on")
+    func storageFails() throws {
+        try withServer(echo, settings { $0.temporaryDirectory = "/nowhere/at/all" }) { port in
+            let client = Client(port).send(post("/", String(repeating: "x", count: 200_000)))
+            #expect(client.reply()?.status == 507)
+            #expect(ask(port, post("/", "small"))?.text == "5")
+        }
+    }
+
+    @Test("A form is refused before its files are read, and they are never written")
+    func refusedBeforeFiles() throws {
+        let handled = Counter()
+        let handler = TestHandler(
+            planned: { _ in
+                .pooled(
+                    bodyLimit: 10 << 20,
+                    beforeFiles: { fields in fields["token"] == "good" ? nil : .text("no", status: .forbidden) })
+            },
+            answer: { request in
+                handled.add()
+                return echo.answer(request)
+            })
+        try withFolder { folder in
+            try withServer(handler, settings { $0.temporaryDirectory = folder }) { port in
+                func upload(_ token: String) -> Reply? {
+                    let body =
+                        MultipartTests.field("token", token) + MultipartTests.file("a", "data") + "--xyz--\r\n"
+                    return ask(port, post("/", body, "Content-Type: \(MultipartTests.type)\r\n"))
+                }
+                #expect(upload("bad")?.status == 403)
+                #expect(handled.value == 0)
+                #expect(upload("good")?.text == "form 1 [4]")
+            }
+        }
+    }
+
+    @Test("Broken multipart over the wire is 400, a form without files is complete when its last byte came")
+    func multipartOverTheWire() throws {
+        try withServer(echo) { port in
+            let type = "Content-Type: multipart/form-data; boundary=xyz\r\n"
+            #expect(ask(port, post("/", "garbage", type))?.status == 400)
+            #expect(ask(port, post("/", "--xyz--", "Content-Type: multipart/form-data\r\n"))?.status == 400)
+            #expect(ask(port, post("/", MultipartTests.field("a", "1") + "--xyz--", type))?.text == "form 1 []")
+        }
+    }
+
+    @Test("A client that shuts its side after asking still gets the answer")
+    func halfClosed() throws {
+        var handler = echo
+        handler.planned = { _ in .pooled(bodyLimit: 0) }
+        handler.answer = { _ in
+            usleep(50_000)
+            return .text("late")
+        }
+        try withServer(handler) { port in
+            let client = Client(port).send(get("/"))
+            client.shutWriting()
+            #expect(client.reply()?.text == "late")
+            #expect(client.isEnded())
+        }
+    }
+
+    @Test("Handlers that take long hold up nobody else")
+    func slowHandlers() throws {
+        let gate = DispatchSemaphore(value: 0)
+        var handler = echo
+        handler.planned = { _ in .pooled(bodyLimit: 0) }
+        handler.answer = { request in
+            if request.head.path == "/wait" { gate.wait() }
+            return .text("done")
+        }
+        try withServer(handler) { port in
+            let waiting = (0..<40).map { _ in Client(port).send(get("/wait")) }
+            for _ in 0..<100 { #expect(ask(port, get("/"))?.text == "done") }
+            for _ in waiting { gate.signal() }
+            for client in waiting { #expect(client.reply()?.text == "done") }
+        }
+    }
+
+    @Test("Files are sent whole with sendfile; one that is gone is 404, one that shrinks cuts the connection")
+    func files() throws {
+        try withFolder { folder in
+            let data = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            try data.write(to: URL(fileURLWithPath: folder + "/a"))
+            let handler = TestHandler { request in
+                let count = request.head.path == "/long" ? 4_000_000 : 3_000_000
+                let path = folder + (request.head.path == "/gone" ? "/b" : "/a")
+                return Response(body: .file(path: path, offset: 0, count: count))
+            }
+            try withServer(handler) { port in
+                let client = Client(port).send(get("/") + get("/gone") + get("/"))
+                #expect(client.reply()?.body == Array(data))
+                #expect(client.reply()?.status == 404)
+                #expect(client.reply()?.body == Array(data))
+                #expect(ask(port, get("/long")) == nil)
+            }
+        }
+    }
+
+    @Test("RFC 9110 8.4: pages are compressed for those who take it, with Vary for all")
+    func compressedPages() throws {
+        let page = String(repeating: "<p>hello</p>", count: 500)
+        let handler = TestHandler { request in
+            request.head.path == "/short"
+                ? .html("short")
+                : request.head.path == "/image" ? Response(body: .bytes(Array(page.utf8))) : .html(page)
+        }
+        try withServer(handler) { port in
+            let packed = ask(port, get("/", "Accept-Encoding: gzip\r\n"))
+            #expect(packed?.headers["content-encoding"] == "gzip")
+            #expect(packed?.headers["vary"] == "Accept-Encoding")
+            #expect(packed?.body.starts(with: [0x1F, 0x8B]) == true)
+            let plain = ask(port, get("/"))
+            #expect(plain?.text == page)
+            #expect(plain?.headers["vary"] == "Accept-Encoding")
+            #expect(ask(port, get("/short", "Accept-Encoding: gzip\r\n"))?.text == "short")
+            #expect(ask(port, get("/image", "Accept-Encoding: gzip\r\n"))?.text == page)
+            let head = ask(port, "HEAD / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n", toHead: true)
+            #expect(head?.headers["content-length"] == packed?.headers["content-length"])
+        }
+    }
+
+    @Test("Security headers are on every answer, also on errors, unless an answer sets them")
+    func securityHeaders() throws {
+        let handler = TestHandler { request in
+            request.head.path == "/own" ? Response(headers: Headers([("x-frame-options", "SAMEORIGIN")])) : .text("")
+        }
+        try withServer(
+            handler,
+            settings {
+                $0.securityHeaders = Headers([("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY")])
+                $0.errorBody = { .html("<h1>\($0.rawValue)</h1>") }
+            }
+        ) { port in
+            #expect(ask(port, get("/"))?.headers["x-frame-options"] == "DENY")
+            #expect(ask(port, get("/own"))?.headers.all("x-frame-options") == ["SAMEORIGIN"])
+            #expect(ask(port, get("/own"))?.headers["x-content-type-options"] == "nosniff")
+            let error = ask(port, "nonsense\r\n\r\n")
+            #expect(error?.status == 400)
+            #expect(error?.text == "<h1>400</h1>")
+            #expect(error?.headers["x-frame-options"] == "DENY")
+            #expect(error?.headers["server"] == nil)
+            #expect(error?.headers["date"] != nil)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import HTTP
+
+/// WHATWG URL, 5: urlencoded forms.
+@Suite struct FormTests {
+    @Test("Names and values, decoded")
+    func decoded() throws {
+        let form = try FormFields.urlEncoded(Array("a=1&b=%26+x&a=%C3%BC&&c&=d&e==".utf8))
+        #expect(form.all("a") == ["1", "ü"])
+        #expect(form["b"] == "& x")
+        #expect(form["c"] == "")
+        #expect(form[""] == "d")
+        #expect(form["e"] == "=")
+        #expect(try FormFields.urlEncoded([]).values.isEmpty)
+        #expect(try FormFields.urlEncoded(Array("a=%ff".utf8))["a"] == "\u{FFFD}")
+    }
+
+    @Test("Broken forms", arguments: ["a=%zz", "b=%", "%2", "a=%00", "%00=a"])
+    func broken(_ text: String) {
+        #expect(throws: FormError.self) { try FormFields.urlEncoded(Array(text.utf8)) }
+    }
+
+    @Test("Limits on fields")
+    func limits() {
+        let many = Array(String(repeating: "k=v&", count: 1_001).utf8)
+        let long = Array("a=".utf8) + [UInt8](repeating: 0x61, count: 70_000)
+        for bytes in [many, long] {
+            do {
+                _ = try FormFields.urlEncoded(bytes)
+                Issue.record("not refused")
+            } catch { #expect(error.status == .contentTooLarge) }
+        }
+    }
+
+    @Test("Forms by type")
+    func types() throws {
+        func form(_ type: String?, _ body: Body) throws -> FormFields {
+            let headers = Headers(type.map { [("Content-Type", $0)] } ?? [])
+            return try Request(method: .post, target: "/", headers: headers, body: body).form()
+        }
+        let urlEncoded = "application/x-www-form-urlencoded; charset=utf-8"
+        #expect(try form(urlEncoded, .bytes(Array("a=1".utf8)))["a"] == "1")
+        #expect(try form(urlEncoded, .empty).values.isEmpty)
+        #expect(try form(nil, .empty).values.isEmpty)
+        #expect(throws: FormError.unsupportedType) { try form(nil, .bytes([1])) }
+        #expect(throws: FormError.unsupportedType) { try form("application/json", .bytes([1])) }
+        #expect(throws: FormError.self) { try form("multipart/form-data; boundary=x", .empty) }
+        #expect(throws: FormError.self) { try form("multipart/form-data; boundary=x", .bytes(Array("--x".utf8))) }
+    }
+}

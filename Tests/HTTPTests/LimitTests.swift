@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import HTTP
+
+/// Limits of time and number, over real sockets with short times. No test asserts how long something takes.
+@Suite(.serialized) struct LimitTests {
+    @Test("RFC 9110 15.5.9: slow heads, silence and slow bodies are ended with 408")
+    func slowRequests() throws {
+        try withServer(
+            echo,
+            settings {
+                $0.limits.headerTime = .milliseconds(300)
+                $0.limits.bodyIdleTime = .milliseconds(300)
+            }
+        ) { port in
+            let silent = Client(port)
+            let slow = Client(port).send("GET / HTTP/1.1\r\nHost: a\r\n")
+            let body = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na")
+            for client in [silent, slow, body] {
+                #expect(client.reply()?.status == 408)
+                #expect(client.isEnded())
+            }
+        }
+    }
+
+    @Test("A body below the minimum rate is ended although it never stops")
+    func drippingBody() throws {
+        try withServer(echo, settings { $0.limits.bodyRateGrace = .milliseconds(500) }) { port in
+            let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
+            for _ in 0..<60 {
+                client.send("a")
+                usleep(50_000)
+            }
+            #expect(client.reply()?.status == 408)
+        }
+    }
+
+    @Test("RFC 9112 9.8: idle connections are closed without a word, and after their share of requests")
+    func keepAlive() throws {
+        try withServer(
+            echo,
+            settings {
+                $0.limits.keepAliveTime = .milliseconds(300)
+                $0.limits.keepAliveRequests = 3
+            }
+        ) { port in
+            let idle = Client(port).send(get("/"))
+            #expect(idle.reply()?.status == 200)
+            #expect(idle.isEnded())
+            let busy = Client(port).send(get("/") + get("/") + get("/") + get("/"))
+            #expect(busy.reply()?.headers["connection"] == "keep-alive")
+            #expect(busy.reply()?.status == 200)
+            #expect(busy.reply()?.headers["connection"] == "close")
+            #expect(busy.isEnded())
+        }
+    }
+
+    @Test("A client that reads nothing of a large answer is cut, others do not notice")
+    func slowReader() throws {
+        let large = [UInt8](repeating: 0x61, count: 32 << 20)
+        var handler = echo
+        handler.planned = { _ in .immediate }
+        handler.answer = { $0.head.path == "/large" ? Response(body: .bytes(large)) : .text("small") }
+        try withServer(handler, settings { $0.limits.writeTime = .milliseconds(400) }) { port in
+            let slow = Client(port, receiveBuffer: 4_096).send(get("/large"))
+            #expect(slow.head()?.status == 200)
+            #expect(ask(port, get("/"))?.text == "small")
+            usleep(1_500_000)
+            while slow.fill() {}
+            #expect(slow.isClosed)
+            let fast = Client(port).send(get("/large"))
+            #expect(fast.reply()?.body.count == large.count)
+        }
+    }
+
+    @Test("RFC 9110 15.6.4: a full handler queue answers 503 with Retry-After; immediate answers go on")
+    func handlerQueue() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let running = Counter()
+        var handler = echo
+        handler.planned = { $0.path == "/wait" ? .pooled(bodyLimit: 0) : .immediate }
+        handler.answer = { request in
+            if request.head.path == "/wait" {
+                running.add()
+                gate.wait()
+            }
+            return .text("done")
+        }
+        let configuration = settings {
+            $0.handlerThreads = 2
+            $0.limits.queuedRequests = 3
+        }
+        let server = Server(configuration: configuration, handler: handler)
+        let port = try server.start()
+        defer { server.stop() }
+        let clients = (0..<5).map { _ in Client(port).send(get("/wait")) }
+        #expect(eventually { running.value == 2 && server.handlerLoad == 5 })
+        let refused = Client(port).send(get("/wait"))
+        let reply = refused.reply()
+        #expect(reply?.status == 503)
+        #expect(reply?.headers["retry-after"] == "1")
+        #expect(refused.send(get("/")).reply()?.text == "done")
+        for _ in clients { gate.signal() }
+        for client in clients { #expect(client.reply()?.text == "done") }
+    }
+
+    @Test("Too many connections get 503; closing one makes room")
+    func connectionLimit() throws {
+        try withServer(echo, settings { $0.limits.connections = 16 }) { port in
+            var clients = (0..<16).map { _ in Client(port).send(get("/")) }
+            for client in clients { #expect(client.reply()?.status == 200) }
+            #expect(Client(port).reply()?.status == 503)
+            clients.removeLast()
+            #expect(eventually { ask(port, get("/"))?.status == 200 })
+        }
+    }
+
+    @Test("Connections are counted by network, and let go of")
+    func perAddress() {
+        let counter = ConnectionCounter(maximum: 100, maximumPerNetwork: 2)
+        let one = ClientAddress(ipv4: 0x0A00_0001)
+        let six = (0..<3).compactMap { ClientAddress("2001:db8::\($0)") }
+        #expect(counter.admit(one, isCounted: true) && counter.admit(one, isCounted: true))
+        #expect(!counter.admit(one, isCounted: true))
+        #expect(counter.admit(one, isCounted: false))
+        #expect(counter.admit(six[0], isCounted: true) && counter.admit(six[1], isCounted: true))
+        #expect(!counter.admit(six[2], isCounted: true))
+        counter.release(one, isCounted: true)
+        #expect(counter.admit(one, isCounted: true))
+        #expect(counter.total == 5)
+    }
+
+    @Test("A graceful stop answers what is running and refuses what is new")
+    func gracefulStop() throws {
+        let started = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
+        let handler = TestHandler(
+            planned: { _ in .pooled(bodyLimit: 0) },
+            answer: { _ in
+                started.signal()
+                gate.wait()
+                return .text("done")
+            })
+        let server = Server(configuration: Configuration(port: 0), handler: handler)
+        let port = try server.start()
+        let busy = Client(port).send(get("/"))
+        let idle = Client(port)
+        started.wait()
+        let stopped = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            server.stop()
+            stopped.signal()
+        }
+        #expect(idle.isEnded())
+        gate.signal()
+        let reply = busy.reply()
+        #expect(reply?.text == "done")
+        #expect(reply?.headers["connection"] == "close")
+        stopped.wait()
+        #expect(Client(port).isClosed)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import HTTP
+
+/// The server over real sockets.
+@Suite(.serialized) struct ServerTests {
+    @Test func answersOverOneConnectionInOrder() throws {
+        try withServer(echo) { port in
+            let client = Client(port)
+            client.send(get("/a") + get("/b%20c") + post("/d", "12345") + get("/e"))
+            #expect(client.reply()?.text == "/a")
+            #expect(client.reply()?.text == "/b c")
+            #expect(client.reply()?.text == "5")
+            #expect(client.reply()?.text == "/e")
+        }
+    }
+
+    @Test func largeBodiesGoToDiskAndAreDeleted() throws {
+        try withFolder { folder in
+            try withServer(echo, settings { $0.temporaryDirectory = folder }) { port in
+                let body = String(repeating: "x", count: 900_000)
+                #expect(ask(port, post("/", body))?.text == "file 900000")
+                #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] })
+            }
+        }
+    }
+
+    @Test func eventStreamsDeliverAndEnd() throws {
+        let opened = Counter()
+        let closed = Counter()
+        let handler = TestHandler { request in
+            let stream = EventStream(
+                lastEventID: request.head.headers["last-event-id"],
+                onOpen: { stream in
+                    opened.add()
+                    stream.send(event: "hello", id: "7", data: "one\ntwo \(stream.lastEventID ?? "")")
+                }, onClose: { _ in closed.add() })
+            return .events(stream)
+        }
+        try withServer(handler) { port in
+            let client = Client(port).send(get("/", "Last-Event-ID: 6\r\n"))
+            #expect(client.head()?.headers["content-type"] == "text/event-stream")
+            #expect(client.reads("event: hello\nid: 7\ndata: one\ndata: two 6\n\n"))
+            client.shutWriting()
+            #expect(eventually { closed.value == 1 })
+            #expect(opened.value == 1)
+        }
+    }
+
+    @Test func requestsMadeInProcessReadLikeThoseFromTheWire() throws {
+        let request = try Request(
+            method: .post, target: "/a%20b?x=1&y=a%26b",
+            headers: Headers([("Content-Type", "application/x-www-form-urlencoded"), ("Cookie", "s=1; t=2")]),
+            body: .bytes(Array("name=J%C3%BCrg+K&empty=".utf8)))
+        #expect(request.head.path == "/a b")
+        #expect(request.head.target == "/a%20b?x=1&y=a%26b")
+        #expect(request.head.queryFields["y"] == "a&b")
+        #expect(request.head.cookie("t") == "2")
+        let form = try request.form()
+        #expect(form["name"] == "Jürg K")
+        #expect(form["empty"] == "")
+        #expect(throws: (any Error).self) { try Request(method: .get, target: "/a/%2e%2e/b") }
+    }
+}

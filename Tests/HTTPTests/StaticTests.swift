@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@testable import HTTP
+
+/// RFC 9110, 8.8, 13, 14: files.
+@Suite struct StaticTests {
+    private func withFiles(_ body: (StaticFiles) throws -> Void) throws {
+        try withFolder { folder in
+            let root = folder + "/public"
+            try FileManager.default.createDirectory(atPath: root + "/css", withIntermediateDirectories: true)
+            let text = String(repeating: "body { color: red }\n", count: 100)
+            try text.write(toFile: root + "/css/app.css", atomically: true, encoding: .utf8)
+            try Data((0..<200_000).map { UInt8($0 % 251) }).write(to: URL(fileURLWithPath: root + "/big.bin"))
+            try "secret".write(toFile: folder + "/secret.txt", atomically: true, encoding: .utf8)
+            try "dot".write(toFile: root + "/.env", atomically: true, encoding: .utf8)
+            try FileManager.default.createSymbolicLink(
+                atPath: root + "/out.txt", withDestinationPath: folder + "/secret.txt")
+            try FileManager.default.createSymbolicLink(
+                atPath: root + "/in.css", withDestinationPath: root + "/css/app.css")
+            try body(StaticFiles(root: root))
+        }
+    }
+
+    private func ask(
+        _ files: StaticFiles, _ path: String, _ headers: [(String, String)] = [], method: HTTP.Method = .get
+    ) throws -> Response? {
+        let request = try Request(method: method, target: "/x", headers: Headers(headers))
+        return files.respond(to: request.head, path: path)
+    }
+
+    private func length(_ response: Response?) -> Int {
+        switch response?.body {
+        case .bytes(let bytes): bytes.count
+        case .file(_, _, let count): count
+        default: 0
+        }
+    }
+
+    @Test(
+        "ASVS 5.3.2: nothing outside the folder, nothing hidden",
+        arguments: [
+            "../secret.txt", "css/../../secret.txt", "/etc/passwd", "//etc/passwd", "out.txt", ".env", "css/.x", "css",
+            "css/", "", "/", "css\\..\\..\\secret.txt", "big.bin\u{0}.css", "no.css", "%2e%2e/secret.txt",
+            "....//secret.txt",
+        ])
+    func traversal(_ path: String) throws {
+        try withFiles { files in
+            let response = try ask(files, path)
+            #expect(response == nil)
+        }
+    }
+
+    @Test("RFC 9110 8.8: validators; a link that stays inside is followed")
+    func validators() throws {
+        try withFiles { files in
+            let response = try ask(files, "/css/app.css")
+            #expect(response?.headers["etag"]?.hasPrefix("\"") == true)
+            #expect(response?.headers["last-modified"]?.hasSuffix(" GMT") == true)
+            #expect(response?.headers["content-type"] == "text/css; charset=utf-8")
+            #expect(length(response) == 2_000)
+            #expect(try length(ask(files, "in.css")) == 2_000)
+            #expect(try ask(files, "big.bin", method: .post)?.status == .methodNotAllowed)
+            #expect(try ask(files, "big.bin", method: .head)?.status == .ok)
+        }
+    }
+
+    @Test("RFC 9110 13: conditions")
+    func conditions() throws {
+        try withFiles { files in
+            let first = try #require(try ask(files, "big.bin"))
+            let etag = try #require(first.headers["etag"])
+            let modified = try #require(first.headers["last-modified"])
+            func status(_ headers: [(String, String)]) throws -> Int? {
+                try ask(files, "big.bin", headers)?.status.rawValue
+            }
+            #expect(try status([("If-None-Match", etag)]) == 304)
+            #expect(try status([("If-None-Match", "\"x\", W/\(etag)")]) == 304)
+            #expect(try status([("If-None-Match", "*")]) == 304)
+            #expect(try status([("If-None-Match", "\"x\"")]) == 200)
+            #expect(try status([("If-None-Match", "\"x\""), ("If-Modified-Since", modified)]) == 200)
+            #expect(try status([("If-Modified-Since", modified)]) == 304)
+            #expect(try status([("If-Modified-Since", "Mon, 01 Jan 1990 00:00:00 GMT")]) == 200)
+            #expect(try status([("If-Modified-Since", "tomorrow-ish 99")]) == 200)
+            #expect(try status([("Range", "bytes=0-9"), ("If-None-Match", etag)]) == 304)
+            #expect(try status([("Range", "bytes=0-9"), ("If-Range", etag)]) == 206)
+            #expect(try status([("Range", "bytes=0-9"), ("If-Range", "\"x\"")]) == 200)
+            #expect(try status([("Range", "bytes=0-9"), ("If-Range", modified)]) == 200)
+            #expect(try ask(files, "big.bin", [("If-None-Match", etag)])?.headers["etag"] == etag)
+        }
+    }
+
+    @Test(
+        "RFC 9110 14.1.2, 14.2: ranges of 1,000 bytes",
+        arguments: [
+            ("bytes=0-99", 0..<100), ("bytes=0-0", 0..<1), ("bytes=-50", 950..<1_000), ("bytes=-5000", 0..<1_000),
+            ("bytes=10-", 10..<1_000), ("bytes=10-99999999999999999999999", 10..<1_000), ("BYTES=999-999", 999..<1_000),
+        ])
+    func goodRanges(_ field: String, _ expected: Range<Int>) {
+        #expect(Conditions.parse(field, size: 1_000) == .part(expected))
+    }
+
+    @Test(
+        "RFC 9110 14.2: ranges that cannot be served, and those that are ignored",
+        arguments: [
+            ("bytes=1000-", true), ("bytes=99999999999999999999999-", true), ("bytes=-0", true), ("bytes=50-10", false),
+            ("bytes=abc-def", false), ("bytes=--5", false), ("lines=1-2", false), ("bytes=0-9,20-29", false),
+            ("bytes=-", false), ("bytes=", false), ("bytes=1", false), ("bytes= 0-1", false), ("", false),
+        ])
+    func otherRanges(_ field: String, _ isUnsatisfiable: Bool) {
+        #expect(Conditions.parse(field, size: 1_000) == (isUnsatisfiable ? .unsatisfiable : .whole))
+    }
+
+    @Test("RFC 9110 15.5.17: 416 says how long the file is")
+    func unsatisfiable() throws {
+        try withFiles { files in
+            let response = try ask(files, "big.bin", [("Range", "bytes=200000-")])
+            #expect(response?.status == .rangeNotSatisfiable)
+            #expect(response?.headers["content-range"] == "bytes */200000")
+        }
+    }
+
+    @Test("RFC 9110 12.5.3, 8.8.3.3: texts are compressed for those who take it, under a tag of their own")
+    func compressed() throws {
+        try withFiles { files in
+            let plain = try #require(try ask(files, "css/app.css"))
+            let packed = try #require(try ask(files, "css/app.css", [("Accept-Encoding", "br, gzip")]))
+            #expect(packed.headers["content-encoding"] == "gzip")
+            #expect(plain.headers["vary"] == "Accept-Encoding" && packed.headers["vary"] == "Accept-Encoding")
+            #expect(plain.headers["etag"] != packed.headers["etag"])
+            #expect(length(packed) < length(plain))
+            let etag = try #require(packed.headers["etag"])
+            let again = try ask(files, "css/app.css", [("Accept-Encoding", "gzip"), ("If-None-Match", etag)])
+            #expect(again?.status == .notModified)
+            let ranged = try ask(files, "css/app.css", [("Accept-Encoding", "gzip"), ("Range", "bytes=0-9")])
+            #expect(ranged?.headers["content-encoding"] == nil && length(ranged) == 10)
+        }
+    }
+
+    @Test(
+        "RFC 9110 12.5.3: what is accepted",
+        arguments: [
+            ("gzip", true), ("GZIP ; q=0.5", true), ("br, *", true), ("gzip;q=0, *", false), ("gzip;q=0.000", false),
+            ("identity", false), ("*;q=0", false), ("", false), ("gzipped", false),
+        ])
+    func accepted(_ field: String, _ expected: Bool) {
+        #expect(Gzip.isAccepted(by: Headers([("Accept-Encoding", field)])) == expected)
+    }
+
+    @Test("A file that changes is served anew")
+    func changed() throws {
+        try withFolder { folder in
+            let files = StaticFiles(root: folder)
+            try "one".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
+            #expect(try length(ask(files, "a.txt")) == 3)
+            try "three".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
+            #expect(try length(ask(files, "a.txt")) == 5)
+            try FileManager.default.removeItem(atPath: folder + "/a.txt")
+            #expect(try ask(files, "a.txt") == nil)
+        }
+    }
+
+    @Test("RFC 9110 5.6.7: dates there and back", arguments: [0, 784_111_777, 1_795_000_000, 4_102_444_799])
+    func dates(_ seconds: Int) { #expect(HTTPDate.parse(HTTPDate.format(seconds)) == seconds) }
+
+    @Test func dateText() {
+        #expect(HTTPDate.format(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 UTC") == nil)
+        #expect(HTTPDate.parse("Sun, 00 Nov 1994 08:49:37 GMT") == nil)
+    }
+}
