@@ -1,0 +1,77 @@
+import Foundation
+
+/// A disc on the sphere of S2: all directions within an angle of one.
+struct Cap {
+    let centre: Vector
+    /// Radians.
+    let angle: Double
+    /// The sine of the angle and the chord it spans, rounded up.
+    private let sine: Double
+    private let chord: Double
+
+    /// The cap that holds every point whose ``Coordinate/distance(to:)`` from `centre` is at most `radius`.
+    init(centre: Coordinate, radius: Metres) {
+        self.init(centre: Vector(centre), angle: Cap.angle(radius))
+    }
+
+    init(centre: Vector, angle: Double) {
+        self.centre = centre
+        self.angle = angle
+        sine = sin(angle) + 1e-15
+        chord = 2 * sin(angle / 2) + 1e-15
+    }
+
+    /// The largest angle on the sphere of S2 (geodetic latitudes taken for spherical ones) between two points whose
+    /// ``Coordinate/distance(to:)`` is at most `radius`. At most 1 % above the mean of the radii of curvature.
+    static func angle(_ radius: Metres) -> Double {
+        let length = radius.value > 0 ? radius.value : 0
+        // The bounds of the distance formula: 0.01 % to 10,000 km and 0.6 % beyond, both taken generously; one
+        // micrometre for rounding.
+        let error = length < 9_900_000 ? 1.0002 : 1.01
+        return min(.pi, length * error / WGS84.smallestCurvatureRadius + 1.6e-13)
+    }
+}
+
+/// A part of the sphere that can be covered with cells.
+protocol CellRegion {
+    /// Some cells that together hold the whole region: where the search for a covering starts.
+    var start: [CellID] { get }
+    /// False only when the cell and the region have no point in common.
+    func mayIntersect(_ cell: CellSquare) -> Bool
+}
+
+extension Cap: CellRegion {
+    /// All faces: going down the one cell that holds a small cap is cheaper than finding out where else it reaches.
+    var start: [CellID] { CellID.faces }
+
+    func mayIntersect(_ cell: CellSquare) -> Bool {
+        // From a quarter turn on, the distance to an edge's great circle no longer says how far the edge is.
+        guard angle < 1.5 else { return cell.angle(to: centre) <= angle + 1e-14 }
+        let (alongU, alongV, outward) = CellProjection.components(of: centre, onFace: cell.face)
+        let (u, v) = (cell.u, cell.v)
+        // How far the centre is beyond each edge's plane, times the length √(1 + u²) of the plane's normal.
+        func isFar(_ beyond: Double, _ edge: Double) -> Bool {
+            beyond > 0 && beyond * beyond > sine * sine * (1 + edge * edge)
+        }
+        let left = u.lowerBound * outward - alongU
+        let right = alongU - u.upperBound * outward
+        let below = v.lowerBound * outward - alongV
+        let above = alongV - v.upperBound * outward
+        if isFar(left, u.lowerBound) || isFar(right, u.upperBound) || isFar(below, v.lowerBound)
+            || isFar(above, v.upperBound)
+        {
+            return false
+        }
+        // Beyond one edge only, the centre faces it and the plane is as near as the edge, or nearly: near enough for a yes.
+        // Off a corner, the nearest point is on one of the two edges that meet there.
+        guard left > 0 || right > 0, below > 0 || above > 0 else { return true }
+        let corner = cell.corner(upperU: right > 0, upperV: above > 0)
+        return isNear(corner, cell.corner(upperU: right <= 0, upperV: above > 0))
+            || isNear(corner, cell.corner(upperU: right > 0, upperV: above <= 0))
+    }
+
+    private func isNear(_ a: Vector, _ b: Vector) -> Bool {
+        let away = centre.nearest(onArc: a, b) - centre
+        return away.dot(away) <= chord * chord
+    }
+}

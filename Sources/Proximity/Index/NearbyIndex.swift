@@ -1,0 +1,105 @@
+/// What is near, from memory: points and circles that come, move and go, for millions of them.
+///
+/// Every answer is exactly what comparing ``Coordinate/distance(to:)`` with every item would give: no point too many or too
+/// few, distances to the last bit, ties in the order of ids; at the poles, across the antimeridian, with any number of
+/// points on one spot. Points and circles are named by ids of the caller's and do not share them: point 7 and circle 7
+/// are two things.
+///
+/// Safe to use from many threads: readers run side by side, a writer alone. Each call is one step; two calls may have a
+/// writer between them. Calls may wait for each other for some microseconds, and for a removal among thousands of points
+/// on one spot or a query of hundreds of thousands of results that much longer.
+///
+/// 39 to 48 bytes a point. The structure is a quadtree over latitude and longitude whose leaves are searched in full
+/// (R. Finkel and J. Bentley, "Quad trees", Acta Informatica 4, 1974), with a hash table from ids to places.
+///
+/// @unchecked because the compiler cannot see that every access to the mutable parts below is made under ``lock``.
+public final class NearbyIndex: @unchecked Sendable {
+    private let lock = ReadersWriterLock()
+    private var points: PointTree
+    private var circles = CircleTrees()
+
+    /// An empty index.
+    public init() {
+        points = PointTree()
+    }
+
+    /// An index of these points, built at once, several times faster than by insertion. Of several points with one id the
+    /// last counts.
+    public init(_ points: [(id: Int64, coordinate: Coordinate)]) {
+        self.points = PointTree(
+            points.map { Entry(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, id: $0.id) })
+    }
+
+    /// The number of points.
+    public var count: Int { lock.read { points.count } }
+
+    /// The number of circles.
+    public var circleCount: Int { lock.read { circles.count } }
+
+    /// Bytes of memory held for points and circles.
+    public var memory: Int { lock.read { points.bytes + circles.bytes } }
+
+    /// Puts a point in, or moves it when the id is known.
+    public func insert(_ id: Int64, at coordinate: Coordinate) {
+        lock.write {
+            points.put(Entry(latitude: coordinate.latitude, longitude: coordinate.longitude, id: id))
+        }
+    }
+
+    /// Moves a point; false, and nothing changed, when there is none with this id.
+    @discardableResult
+    public func move(_ id: Int64, to coordinate: Coordinate) -> Bool {
+        lock.write {
+            guard points.entry(id) != nil else { return false }
+            points.put(Entry(latitude: coordinate.latitude, longitude: coordinate.longitude, id: id))
+            return true
+        }
+    }
+
+    /// Takes a point out; false when there is none with this id.
+    @discardableResult
+    public func remove(_ id: Int64) -> Bool {
+        lock.write { points.remove(id) }
+    }
+
+    /// Where a point is; nil when there is none with this id.
+    public func coordinate(of id: Int64) -> Coordinate? {
+        lock.read { points.entry(id) }.map { Coordinate(wrappingLatitude: $0.latitude, longitude: $0.longitude) }
+    }
+
+    /// The points whose distance from `centre` is at most `radius`, nearest first, ties by id; at most `limit` of them.
+    ///
+    /// A negative or `nan` radius finds nothing, 0 what lies on the spot. Cost: about 1 µs and a tenth of a microsecond a
+    /// point found.
+    public func within(_ radius: Metres, of centre: Coordinate, limit: Int = .max) -> [Neighbour] {
+        let found = lock.read { points.within(radius, of: centre) }
+        return found.count > limit ? Array(found.prefix(max(0, limit))) : found
+    }
+
+    /// The ids of the points in a box of latitudes and longitudes, edges included, in ascending order.
+    public func within(_ bounds: Bounds) -> [Int64] {
+        lock.read { points.within(bounds) }.sorted()
+    }
+
+    /// The `count` points nearest to `centre`, nearest first, ties by id; fewer when there are not so many.
+    public func nearest(_ count: Int, to centre: Coordinate) -> [Neighbour] {
+        lock.read { points.nearest(count, to: centre) }
+    }
+
+    /// Puts a circle in, or replaces the one with this id. A negative or `nan` radius counts as 0.
+    public func insertCircle(_ id: Int64, centre: Coordinate, radius: Metres) {
+        lock.write { circles.put(id, centre, radius) }
+    }
+
+    /// Takes a circle out; false when there is none with this id.
+    @discardableResult
+    public func removeCircle(_ id: Int64) -> Bool {
+        lock.write { circles.remove(id) }
+    }
+
+    /// The circles that hold `coordinate`: whose centre is at most their radius away. Sorted by the distance of their
+    /// centres, ties by id; the distance given is that to the centre.
+    public func circles(containing coordinate: Coordinate) -> [Neighbour] {
+        lock.read { circles.containing(coordinate) }
+    }
+}

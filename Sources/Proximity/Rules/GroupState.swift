@@ -1,0 +1,170 @@
+/// What happens in a group that keeps together. Members are named by the ids that the caller gave.
+public enum GroupTransition: Hashable, Sendable, Codable {
+    /// A member is farther than the limit from the centre of three or more.
+    case strayed(Int64)
+    /// A member who had strayed, or had been apart, is with the group again.
+    case back(Int64)
+    /// The only two members with a signal are farther from each other than the limit: one event, told to both.
+    case apart(Int64, Int64)
+    /// The two are together again.
+    case together(Int64, Int64)
+    /// Nothing was heard of a member for ``GroupState/freshness``. Says nothing of where they are.
+    case signalLost(Int64)
+    /// A member who had no signal is heard of again.
+    case signalFound(Int64)
+}
+
+/// What is known of the members of one running group.
+///
+/// A person is the device they carry (``CarriedDevice``): feed only that device's fixes.
+public struct GroupState: Hashable, Sendable, Codable {
+    /// A fix counts for the centre, and a member has a signal, for this many seconds: phones in a pocket report every
+    /// few minutes.
+    public static let freshness = 600.0
+    /// Two fixes beyond the limit count as straying when they are at least this many seconds apart.
+    public static let confirmation = Fence.confirmation
+    /// One is back at this part of the limit, not at the limit itself, lest alerts flap on its line.
+    public static let backAt = 0.9
+
+    /// How a member is doing.
+    public enum Condition: String, Hashable, Sendable, Codable {
+        case together, strayed, noSignal
+    }
+
+    struct Member: Hashable, Sendable, Codable {
+        var coordinate: Coordinate
+        var accuracy: Metres
+        var time: Timestamp
+        /// Told to have strayed, or to be apart, and not yet back.
+        var isAway = false
+        var beyondSince: Timestamp?
+        var isSilent = false
+    }
+
+    /// By member id; only those heard of at least once.
+    private(set) var members: [Int64: Member] = [:]
+
+    /// A group of which nothing is known yet.
+    public init() {}
+
+    /// How the member is doing; nil for one who was never heard of.
+    public func condition(of member: Int64, now: Timestamp) -> Condition? {
+        members[member].map { isFresh($0, now) ? ($0.isAway ? .strayed : .together) : .noSignal }
+    }
+
+    /// Where the group is: the geometric median of all fresh fixes; nil when there is none.
+    public func centre(now: Timestamp) -> Coordinate? {
+        GroupCentre.of(fresh(now).map { $0.value.coordinate })
+    }
+
+    /// The state without a member who left. No transition: leaving is no straying.
+    public func removing(_ member: Int64) -> GroupState {
+        var next = self
+        next.members[member] = nil
+        return next
+    }
+
+    /// The state at a later time without news: who has fallen silent since. Says ``GroupTransition/signalLost(_:)`` once a
+    /// silence.
+    public func advanced(now: Timestamp) -> (state: GroupState, transitions: [GroupTransition]) {
+        var next = self
+        var transitions: [GroupTransition] = []
+        for (id, member) in members.sorted(by: { $0.key < $1.key }) where !member.isSilent && !isFresh(member, now) {
+            next.members[id]?.isSilent = true
+            transitions.append(.signalLost(id))
+        }
+        return (next, transitions)
+    }
+
+    /// The state after a member's fix, and what happened.
+    ///
+    /// With three or more fresh members the distance is to the centre of all of them, with two it is that between them, and
+    /// both their accuracies are allowed for; alone, nobody strays.
+    /// *Away* when `distance − accuracy > limit` on two fixes at least ``confirmation`` apart and none between them that was
+    /// not; *back* when `distance ≤ 0.9 × limit`. One alert an episode: who is away stays so, without another alert,
+    /// through silence and while others join or fall silent.
+    ///
+    /// Ignored: mocked, typed and implausible fixes, fixes older than ``freshness`` or than the member's newest, and fixes
+    /// coarser than both ``Gate/maximumAccuracy`` and the limit, which say nothing of it.
+    public func advanced(
+        by fix: Fix, of id: Int64, limit: Metres, now: Timestamp, isPlausible: Bool
+    ) -> (state: GroupState, transitions: [GroupTransition]) {
+        var (next, transitions) = advanced(now: now)
+        guard let accuracy = fix.accuracy, !fix.isMock, isPlausible, fix.age(at: now) <= GroupState.freshness,
+            accuracy <= Metres.max(Gate.maximumAccuracy, limit)
+        else { return (next, transitions) }
+        let time = min(fix.time, now)
+        var member = next.members[id] ?? Member(coordinate: fix.coordinate, accuracy: accuracy, time: time)
+        guard member.time <= time else { return (next, transitions) }
+        // A fix from before the silence is no witness of what came after.
+        if time.seconds(since: member.time) > GroupState.freshness { member.beyondSince = nil }
+        if member.isSilent {
+            member.isSilent = false
+            // Lost and found in one step is no news.
+            if members[id]?.isSilent == true {
+                transitions.append(.signalFound(id))
+            } else {
+                transitions.removeAll { $0 == .signalLost(id) }
+            }
+        }
+        (member.coordinate, member.accuracy, member.time) = (fix.coordinate, accuracy, time)
+        next.members[id] = member
+        transitions += next.judge(id, limit: limit, now: now)
+        return (next, transitions)
+    }
+
+    private mutating func judge(_ id: Int64, limit: Metres, now: Timestamp) -> [GroupTransition] {
+        let fresh = self.fresh(now)
+        guard var member = members[id], fresh.count >= 2 else {
+            members[id]?.beyondSince = nil
+            return []
+        }
+        let partner = fresh.count == 2 ? fresh.first { $0.key != id } : nil
+        let (distance, uncertainty) = measure(member, partner?.value, now)
+        let isAway = member.isAway || partner?.value.isAway == true
+        if isAway && distance <= limit * GroupState.backAt {
+            member.isAway = false
+            member.beyondSince = nil
+            members[id] = member
+            guard let partner else { return [.back(id)] }
+            members[partner.key]?.isAway = false
+            members[partner.key]?.beyondSince = nil
+            return [.together(min(id, partner.key), max(id, partner.key))]
+        }
+        guard !isAway, distance - uncertainty > limit else {
+            members[id]?.beyondSince = nil
+            if let partner { members[partner.key]?.beyondSince = nil }
+            return []
+        }
+        // Of two, either one's fixes are witnesses of the same distance.
+        let since = [member.beyondSince, partner?.value.beyondSince].compactMap { $0 }.min() ?? member.time
+        guard member.time.seconds(since: since) >= GroupState.confirmation else {
+            members[id]?.beyondSince = since
+            return []
+        }
+        members[id]?.beyondSince = nil
+        members[id]?.isAway = true
+        guard let partner else { return [.strayed(id)] }
+        members[partner.key]?.beyondSince = nil
+        members[partner.key]?.isAway = true
+        return [.apart(min(id, partner.key), max(id, partner.key))]
+    }
+
+    /// Metres to the partner or to the centre, and how uncertain they are.
+    private func measure(_ member: Member, _ partner: Member?, _ now: Timestamp) -> (Metres, Metres) {
+        if let partner {
+            return (member.coordinate.distance(to: partner.coordinate), member.accuracy + partner.accuracy)
+        }
+        let centre = self.centre(now: now) ?? member.coordinate
+        return (member.coordinate.distance(to: centre), member.accuracy)
+    }
+
+    private func isFresh(_ member: Member, _ now: Timestamp) -> Bool {
+        now.seconds(since: member.time) <= GroupState.freshness
+    }
+
+    /// In the order of ids, so that nothing depends on the order of a dictionary.
+    private func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
+        members.filter { isFresh($0.value, now) }.sorted { $0.key < $1.key }
+    }
+}

@@ -1,0 +1,67 @@
+/// Whether a device's fixes can all come from one device that really moves: the state kept per device.
+///
+/// A fix is believed unless
+/// - it is dated more than ``futureTolerance`` ahead of now, or
+/// - max(0, d − accuracy₁ − accuracy₂)/Δt from the device's last precise fix exceeds ``fastest``, or
+/// - it repeats the last fix's coordinate bit by bit with another accuracy (``isRepeat(_:)``): a receiver that measures
+///   again never gets the same 15 digits, so such a fix is an old one in new clothes.
+///
+/// After a jump nothing is believed until ``fixesToRecover`` fixes in a row fit together again; the last of these is
+/// believed. Spoofing cannot be proven; this only makes the cheap kind visible.
+public struct Plausibility: Hashable, Sendable, Codable {
+    /// Faster than any airliner over ground (about 290 m/s with a jet stream behind it), metres per second.
+    public static let fastest = 300.0
+    /// One lucky repeat must not end a quarantine, three in a row are a track.
+    public static let fixesToRecover = 3
+    /// How far a phone's clock may run ahead, seconds. Phones set their clocks by network; five minutes is generous.
+    public static let futureTolerance = 300.0
+
+    /// The newest fix that later ones are compared with; nil before the first.
+    public private(set) var previous: Fix?
+    /// How many plausible fixes in a row are still needed; 0 in the normal state.
+    public private(set) var fixesNeeded = 0
+
+    /// The state of a device that has reported nothing yet.
+    public init() {}
+
+    /// Whether `fix` repeats the coordinate of the fix before it exactly, under another accuracy. Such a fix is not
+    /// believed, but is no jump either: it changes nothing, and whoever keeps positions may take it as a sign of life.
+    public func isRepeat(_ fix: Fix) -> Bool {
+        guard let previous, !fix.isTyped else { return false }
+        return fix.coordinate == previous.coordinate && fix.accuracy != previous.accuracy
+    }
+
+    /// The state after `fix`, and whether `fix` may be believed.
+    ///
+    /// A typed fix says nothing of the device: it is believed and changes nothing. A fix older than the one before it
+    /// (a late batch) is judged, but does not take its place. A fix coarser than ``Gate/maximumAccuracy`` is judged and
+    /// not kept as reference either: otherwise one report "somewhere within 10,000 km" would excuse any jump.
+    public func advanced(by fix: Fix, now: Timestamp) -> (state: Plausibility, isPlausible: Bool) {
+        if fix.isTyped { return (self, true) }
+        if fix.time.seconds(since: now) > Plausibility.futureTolerance { return (self, false) }
+        if isRepeat(fix) { return (self, false) }
+        var next = self
+        if let previous, !fits(fix, after: previous) {
+            next.fixesNeeded = Plausibility.fixesToRecover
+            next.keep(fix)
+            return (next, false)
+        }
+        if next.fixesNeeded > 0 && previous?.time != fix.time { next.fixesNeeded -= 1 }
+        next.keep(fix)
+        return (next, next.fixesNeeded == 0)
+    }
+
+    private func fits(_ fix: Fix, after previous: Fix) -> Bool {
+        let seconds = abs(fix.time.seconds(since: previous.time))
+        let apart = fix.coordinate.distance(to: previous.coordinate)
+        let moved = apart - (fix.accuracy ?? 0) - (previous.accuracy ?? 0)
+        // Written as a product, so that two fixes of one instant need no special case.
+        return moved.value <= Plausibility.fastest * seconds
+    }
+
+    private mutating func keep(_ fix: Fix) {
+        guard let accuracy = fix.accuracy, accuracy <= Gate.maximumAccuracy else { return }
+        if let previous, fix.time < previous.time { return }
+        previous = fix
+    }
+}

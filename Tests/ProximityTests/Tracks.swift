@@ -1,0 +1,99 @@
+import Foundation
+
+@testable import Proximity
+
+/// Real tracks, which lie outside the repository: in `../shared/data/tracks` beside it, or below CAIRN_SHARED.
+enum Tracks {
+    /// nil when the tracks are not there; says so once a test.
+    static func folder(_ test: String) -> URL? {
+        let variable = ProcessInfo.processInfo.environment["CAIRN_SHARED"].map { URL(fileURLWithPath: $0) }
+        let repository = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let shared = variable ?? repository.deletingLastPathComponent().appendingPathComponent("shared")
+        let folder = shared.appendingPathComponent("data/tracks")
+        if FileManager.default.fileExists(atPath: folder.path) { return folder }
+        print("skipped 1 replay (\(test)): no tracks in \(folder.path)")
+        return nil
+    }
+
+    private struct Batch: Decodable {
+        struct Feature: Decodable {
+            struct Geometry: Decodable { var coordinates: [Double] }
+            struct Properties: Decodable {
+                var timestamp: Date
+                var accuracy: Double
+
+                enum CodingKeys: String, CodingKey {
+                    case timestamp
+                    case accuracy = "horizontal_accuracy"
+                }
+            }
+            var geometry: Geometry
+            var properties: Properties
+        }
+        var locations: [Feature]
+    }
+
+    /// A batch of the Overland app.
+    static func overland(_ file: URL) throws -> [Fix] {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(Batch.self, from: Data(contentsOf: file)).locations.map {
+            try fix(
+                $0.geometry.coordinates[1], $0.geometry.coordinates[0], $0.properties.accuracy,
+                $0.properties.timestamp.timeIntervalSince1970, .overland)
+        }
+    }
+
+    private struct Location: Decodable {
+        var lat: Double
+        var lon: Double
+        var acc: Double
+        var tst: Double
+    }
+
+    /// A record file of OwnTracks: one JSON object a line, after the time of arrival.
+    static func owntracks(_ file: URL) throws -> [Fix] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+            guard let start = line.firstIndex(of: "{") else { return nil }
+            let one = try JSONDecoder().decode(Location.self, from: Data(line[start...].utf8))
+            return try fix(one.lat, one.lon, one.acc, one.tst, .owntracks)
+        }
+    }
+
+    /// The points of a GPX file that have a time; 8 m of accuracy, since the format has none.
+    static func gpx(_ file: URL) throws -> [Fix] {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return try text.components(separatedBy: "<trkpt").dropFirst().compactMap { point in
+            func between(_ start: String, _ end: String) -> String? {
+                guard let from = point.range(of: start) else { return nil }
+                guard let to = point.range(of: end, range: from.upperBound..<point.endIndex) else { return nil }
+                return String(point[from.upperBound..<to.lowerBound])
+            }
+            guard let latitude = between("lat=\"", "\"").flatMap(Double.init),
+                let longitude = between("lon=\"", "\"").flatMap(Double.init),
+                let time = between("<time>", "</time>").flatMap({ try? Date($0, strategy: .iso8601) })
+            else { return nil }
+            return try fix(latitude, longitude, 8, time.timeIntervalSince1970, .gpslogger)
+        }
+    }
+
+    private static func fix(
+        _ latitude: Double, _ longitude: Double, _ accuracy: Double, _ seconds: Double, _ source: Fix.Source
+    ) throws -> Fix {
+        try Fix(
+            coordinate: at(latitude, longitude), accuracy: Metres(accuracy),
+            time: Timestamp(milliseconds: Int64(seconds * 1000)), source: source)
+    }
+}
+
+extension Fix {
+    /// The same fix with the error that its accuracy admits: 95 % of such points fall within it.
+    func blurred(_ dice: inout Dice) throws -> Fix {
+        // Of a two-dimensional normal distribution 95 % lie within 2.448 standard deviations.
+        let deviation = (accuracy?.value ?? 0) / 2.448
+        let north = coordinate.destination(bearing: 0, distance: Metres(dice.bell() * deviation))
+        let place = north.destination(bearing: 90, distance: Metres(dice.bell() * deviation))
+        return try Fix(coordinate: place, accuracy: accuracy, time: time, source: source)
+    }
+}
