@@ -9,6 +9,12 @@ let strict: [SwiftSetting] =
 let package = Package(
     name: "cairn",
     targets: [
+        .target(name: "HTML", swiftSettings: strict),
+        .executableTarget(name: "ViewCompiler", swiftSettings: strict),
+        .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),
+        .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
+        .testTarget(
+            name: "ViewCompilerTests", dependencies: ["HTML", "ViewCompiler"], swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: strict),

@@ -1,0 +1,95 @@
+/// The bytes of a page while it is written: UTF-8, everything from data escaped for the place where it stands.
+///
+/// Compiled views call these; which one is chosen by the place of the expression in the template (see ViewCompiler).
+public struct HTMLBuffer: Sendable {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8] = []
+
+    /// An empty buffer with room for `capacity` bytes.
+    public init(capacity: Int = 16 * 1024) { bytes.reserveCapacity(capacity) }
+
+    /// Appends a template's own text as it stands.
+    public mutating func literal(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    // MARK: Text between tags
+
+    /// Appends text, with `& < > " '` escaped.
+    public mutating func text(_ text: some StringProtocol) { escape(text) }
+
+    /// Appends a whole number.
+    public mutating func text(_ number: some BinaryInteger) { bytes.append(contentsOf: String(number).utf8) }
+
+    /// Appends markup as it stands: it is trusted by its type.
+    public mutating func text(_ markup: Markup) { bytes.append(contentsOf: markup.bytes) }
+
+    /// Renders a part in place.
+    public mutating func text(_ view: some View) { view.render(into: &self) }
+
+    /// Renders a part in place when there is one.
+    public mutating func text(_ view: (some View)?) { view?.render(into: &self) }
+
+    // MARK: Values of attributes
+
+    /// Appends text inside a double-quoted value, with `& < > " '` escaped.
+    public mutating func attribute(_ text: some StringProtocol) { escape(text) }
+
+    /// Appends a whole number inside a value.
+    public mutating func attribute(_ number: some BinaryInteger) { bytes.append(contentsOf: String(number).utf8) }
+
+    /// Appends the address that a value begins with. Only addresses that cannot run script are written: paths of the
+    /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:` and `data:image/` other than SVG; anything else
+    /// becomes `#`.
+    public mutating func url(_ address: some StringProtocol) {
+        if SafeURL.isSafe(address) { escape(address) } else { bytes.append(UInt8(ascii: "#")) }
+    }
+
+    /// Appends a piece of an address that has begun: everything but unreserved characters (RFC 3986, 2.3) as `%XX`.
+    public mutating func urlComponent(_ text: some StringProtocol) {
+        for byte in text.utf8 {
+            if SafeURL.isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(HTMLBuffer.hexadecimal[Int(byte >> 4)])
+                bytes.append(HTMLBuffer.hexadecimal[Int(byte & 15)])
+            }
+        }
+    }
+
+    /// Appends a whole number to an address.
+    public mutating func urlComponent(_ number: some BinaryInteger) {
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+
+    /// Clean stretches are appended at once: most text needs no escape at all.
+    private mutating func escape(_ text: some StringProtocol) {
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escape($0) }
+        if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { escape($0) } }
+    }
+
+    private mutating func escape(_ raw: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for (index, byte) in raw.enumerated() {
+            guard let replacement = HTMLBuffer.replacement(byte) else { continue }
+            bytes.append(contentsOf: raw[start..<index])
+            literal(replacement)
+            start = index + 1
+        }
+        bytes.append(contentsOf: raw[start...])
+    }
+
+    private static func replacement(_ byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// A page or a part of one. Conformances are written by the view compiler, one for each template.
+public protocol View {
+    /// Appends the markup.
+    func render(into out: inout HTMLBuffer)
+}
+
+extension View {
+    /// The markup in UTF-8.
+    public func rendered() -> [UInt8] {
+        var out = HTMLBuffer()
+        render(into: &out)
+        return out.bytes
+    }
+}
+
+/// Markup that is written as it stands. What is not of this type is escaped: trust is a matter of types.
+public struct Markup: Sendable {
+    /// UTF-8.
+    public let bytes: [UInt8]
+
+    /// Markup made by code that escapes what it takes from data, such as the maps.
+    public init(trusted text: String) { bytes = Array(text.utf8) }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ViewCompiler
+
+struct CompilerTests {
+    /// The statements of a template's render function, without source locations and blanks.
+    private func statements(_ body: String) throws -> [String] {
+        let swift = try ViewCompiler.compile("{% view Page %}" + body, file: "Views/x.html")
+        let lines = swift.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let inner = lines.drop { !$0.hasPrefix("func render") }.dropFirst().dropLast(2)
+        return inner.filter { !$0.isEmpty && !$0.hasPrefix("#sourceLocation") }
+    }
+
+    @Test func `a template extends the struct that it names`() throws {
+        let swift = try ViewCompiler.compile("{% view Page %}", file: "Views/x.html")
+        #expect(swift.contains("extension Page: View {"))
+        #expect(swift.contains("func render(into out: inout HTMLBuffer) {"))
+    }
+
+    @Test func `text is merged into one literal`() throws {
+        #expect(try statements("<p>a{# not here #}b</p>") == ["out.literal(\"<p>ab</p>\")"])
+        #expect(try statements("say \"\\\" é\r") == ["out.literal(\"say \\\"\\\\\\\" é \")"])
+    }
+
+    @Test(arguments: [
+        ("{{ x }}", "text"), ("<p>{{ x }}</p>", "text"), ("<textarea>{{ x }}</textarea>", "text"),
+        ("<title>{{ x }}</title>", "text"), ("<p class=\"a {{ x }}\"></p>", "attribute"),
+        ("<a href=\"{{ x }}\"></a>", "url"), ("<a href=\"/x/{{ x }}\"></a>", "urlComponent"),
+        ("<form action=\"{{ x }}\"></form>", "url"), ("<img src=\"{{ x }}\">", "url"),
+        ("<button formaction=\"/a/{{ x }}\"></button>", "urlComponent"), ("<svg><use href=\"{{ x }}\"/></svg>", "url"),
+    ])
+    func `an expression is escaped for where it stands`(template: String, method: String) throws {
+        let lines = try statements(template)
+        #expect(lines.contains("out.\(method)("))
+        #expect(lines.contains("x"))
+    }
+
+    @Test func `what follows the beginning of an address is a component`() throws {
+        let lines = try statements("<a href=\"{{ x }}?v={{ y }}\"></a>")
+        #expect(lines.filter { $0.hasPrefix("out.") && !$0.contains("literal") } == ["out.url(", "out.urlComponent("])
+    }
+
+    @Test func `conditions become Swift's`() throws {
+        let lines = try statements("{% if a %}1{% else if let b = c %}2{% else %}3{% end %}")
+        #expect(
+            lines == [
+                "if", "a", "{", "out.literal(\"1\")", "}", "else {", "if", "let b = c", "{", "out.literal(\"2\")", "}",
+                "else {", "out.literal(\"3\")", "}}",
+            ])
+    }
+
+    @Test func `a loop has an else for nothing`() throws {
+        let lines = try statements("{% for x in xs %}{{ x }}{% else %}none{% end %}")
+        #expect(
+            lines == [
+                "var isEmpty1 = true", "for", "x in xs", "{", "isEmpty1 = false", "out.text(", "x", ")", "}",
+                "if isEmpty1 {", "out.literal(\"none\")", "}",
+            ])
+        #expect(try statements("{% let y = x + 1 %}{{ y }}") == ["let", "y = x + 1", "out.text(", "y", ")"])
+    }
+
+    @Test func `attributes may be conditional`() throws {
+        let lines = try statements("<input{% if on %} checked{% end %}>")
+        #expect(lines == ["out.literal(\"<input \")", "if", "on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")"]
+            || lines == ["out.literal(\"<input \")", "if", "on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")"])
+        #expect(throws: Never.self) { try statements("<a class=\"x{% if a %} y{% end %}\">z</a>") }
+    }
+
+    @Test func `a layout has slots and a page fills them`() throws {
+        let layout = try ViewCompiler.compile(
+            "{% view Frame slots head, content %}<div>{% slot head %}{% slot content %}</div>", file: "f")
+        #expect(layout.contains("extension Frame {"))
+        #expect(layout.contains("head: (inout HTMLBuffer) -> Void = { _ in }, content: (inout HTMLBuffer) -> Void"))
+        #expect(layout.contains("head(&out)"))
+        let page = try statements("{% layout frame %}\n{% fill content %}<p></p>{% end %}\n{% end %}")
+        #expect(page.contains("layout1.render(into: &out"))
+        #expect(page.contains(", content: { (out: inout HTMLBuffer) in"))
+    }
+
+    @Test func `white space collapses where it means nothing`() throws {
+        #expect(try statements("<p>a  b\n\n   c</p>\n  <p> </p>") == ["out.literal(\"<p>a b\\nc</p>\\n<p> </p>\")"])
+        #expect(try statements("<pre>a  \n b</pre>") == ["out.literal(\"<pre>a  \\n b</pre>\")"])
+        #expect(try statements("<textarea>a  b</textarea>") == ["out.literal(\"<textarea>a  b</textarea>\")"])
+        #expect(try statements("<input   type=\"a  b\"\n  name=\"c\">") == ["out.literal(\"<input type=\\\"a  b\\\"\\nname=\\\"c\\\">\")"])
+    }
+
+    @Test func `an expression keeps its own line and column`() throws {
+        let template = "{% view Page %}\n<p>\n  é {{ name }}</p>\n"
+        let lines = try ViewCompiler.compile(template, file: "Views/x.html").components(separatedBy: "\n")
+        let line = try #require(lines.firstIndex { $0.trimmingCharacters(in: .whitespaces) == "name" })
+        // The template's third line; the expression begins after two blanks, two bytes of é, a blank and three of "{{ ".
+        #expect(lines[line - 2] == "#sourceLocation(file: \"Views/x.html\", line: 2)")
+        #expect(lines[line].prefix { $0 == " " }.count == 8)
+    }
+}
