@@ -8,6 +8,9 @@ let strict: [SwiftSetting] =
 
 let package = Package(
     name: "cairn",
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+    ],
     targets: [
         .target(name: "HTML", swiftSettings: strict),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),
@@ -15,6 +18,9 @@ let package = Package(
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(
             name: "ViewCompilerTests", dependencies: ["HTML", "ViewCompiler"], swiftSettings: strict),
+        .target(
+            name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: strict),

@@ -1,0 +1,94 @@
+/// What a column of a row holds.
+public enum ColumnContent: Sendable, Equatable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+}
+
+/// A type whose values stand in columns.
+///
+/// A type with a raw value that is one needs only to declare that it conforms.
+public protocol ColumnValue: Sendable {
+    /// What is stored.
+    var content: ColumnContent { get }
+    /// The value that was stored; nil when the content is none of this type's.
+    init?(content: ColumnContent)
+}
+
+extension Int64: ColumnValue {
+    public var content: ColumnContent { .integer(self) }
+    public init?(content: ColumnContent) {
+        guard case .integer(let number) = content else { return nil }
+        self = number
+    }
+}
+
+extension Int: ColumnValue {
+    public var content: ColumnContent { .integer(Int64(self)) }
+    public init?(content: ColumnContent) {
+        guard case .integer(let number) = content else { return nil }
+        self.init(exactly: number)
+    }
+}
+
+/// Stored as 0 and 1.
+extension Bool: ColumnValue {
+    public var content: ColumnContent { .integer(self ? 1 : 0) }
+    public init?(content: ColumnContent) {
+        guard case .integer(let number) = content, number == 0 || number == 1 else { return nil }
+        self = number == 1
+    }
+}
+
+/// Read from integers too: a database may store 2.0 as 2.
+extension Double: ColumnValue {
+    public var content: ColumnContent { .real(self) }
+    public init?(content: ColumnContent) {
+        switch content {
+        case .real(let number): self = number
+        case .integer(let number): self = Double(number)
+        default: return nil
+        }
+    }
+}
+
+extension String: ColumnValue {
+    public var content: ColumnContent { .text(self) }
+    public init?(content: ColumnContent) {
+        guard case .text(let text) = content else { return nil }
+        self = text
+    }
+}
+
+/// Bytes.
+extension [UInt8]: ColumnValue {
+    public var content: ColumnContent { .blob(self) }
+    public init?(content: ColumnContent) {
+        guard case .blob(let bytes) = content else { return nil }
+        self = bytes
+    }
+}
+
+/// NULL is nil.
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+    public var content: ColumnContent { self?.content ?? .null }
+    public init?(content: ColumnContent) {
+        if content == .null {
+            self = .none
+        } else if let value = Wrapped(content: content) {
+            self = .some(value)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension RawRepresentable where Self: ColumnValue, RawValue: ColumnValue {
+    public var content: ColumnContent { rawValue.content }
+    public init?(content: ColumnContent) {
+        guard let raw = RawValue(content: content) else { return nil }
+        self.init(rawValue: raw)
+    }
+}

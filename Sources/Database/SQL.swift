@@ -1,0 +1,62 @@
+/// A piece of SQL with the values that are bound to it.
+///
+/// Written as a string literal. What is interpolated is always bound, never pasted: `"SELECT 1 WHERE id = \(id)"` has a
+/// parameter. Another `SQL` is embedded with its own values; an array becomes a list in parentheses for `IN`.
+/// There is no way to make one out of a string that is not a literal of the program.
+public struct SQL: Sendable, ExpressibleByStringInterpolation {
+    /// The statement's text with `?` for each value.
+    let text: String
+    /// The values, in the order of their marks.
+    let values: [ColumnContent]
+
+    init(text: String, values: [ColumnContent]) {
+        self.text = text
+        self.values = values
+    }
+
+    /// SQL without values. For literals only.
+    public init(stringLiteral text: StaticString) { self.init(text: text.description, values: []) }
+
+    /// SQL with its values. For literals only.
+    public init(stringInterpolation: Interpolation) {
+        self.init(text: stringInterpolation.text, values: stringInterpolation.values)
+    }
+
+    /// Two pieces, one after the other.
+    public static func + (left: SQL, right: SQL) -> SQL {
+        SQL(text: left.text + right.text, values: left.values + right.values)
+    }
+
+    /// Collects the pieces of a literal.
+    public struct Interpolation: StringInterpolationProtocol {
+        var text = ""
+        var values: [ColumnContent] = []
+
+        /// Called by the compiler.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount)
+            values.reserveCapacity(interpolationCount)
+        }
+
+        /// Called by the compiler for the literal's own text.
+        public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+
+        /// Binds a value.
+        public mutating func appendInterpolation(_ value: some ColumnValue) {
+            text += "?"
+            values.append(value.content)
+        }
+
+        /// Binds every value of a list: `(?, ?, ?)`; an empty list matches nothing.
+        public mutating func appendInterpolation(_ list: [some ColumnValue]) {
+            text += list.isEmpty ? "(NULL)" : "(" + list.map { _ in "?" }.joined(separator: ", ") + ")"
+            values.append(contentsOf: list.map { $0.content })
+        }
+
+        /// Embeds another piece with its values.
+        public mutating func appendInterpolation(_ piece: SQL) {
+            text += piece.text
+            values.append(contentsOf: piece.values)
+        }
+    }
+}
