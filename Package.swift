@@ -8,10 +8,33 @@ let strict: [SwiftSetting] =
 
 let package = Package(
     name: "cairn",
+    products: [.executable(name: "cairn", targets: ["cairn"])],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     ],
     targets: [
+        .executableTarget(
+            name: "cairn",
+            dependencies: [
+                "App", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "App",
+            dependencies: [
+                "Atlas", "Database", "HTML", "HTTP", "Proximity",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict, plugins: ["CompileViews"]),
+        .testTarget(name: "AppTests", dependencies: ["App"], swiftSettings: strict),
+        .target(name: "Atlas", dependencies: ["Proximity"], swiftSettings: strict),
+        .testTarget(name: "AtlasTests", dependencies: ["Atlas"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),
         .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),

@@ -63,55 +63,49 @@ final class CommitQueue: Sendable {
     }
 
     /// One write and its outcome.
-    final class Entry<Value: Sendable>: Waiting {
+    ///
+    /// Unchecked: the thread that owns the entry waits while the leading thread uses it, and each hand-over passes through
+    /// the queue's lock or the entry's semaphore, so that no two threads ever touch it at once.
+    final class Entry<Value>: Waiting, @unchecked Sendable {
         /// Let go when it has run: the caller's closure must not outlive the call, though others still hold the entry.
-        private let verb: Mutex<(@Sendable (Writer) throws -> Value)?>
-        private let outcome = Mutex<Result<Value, any Error>?>(nil)
-        private let leads = Mutex(false)
+        private var verb: ((Writer) throws -> Value)?
+        private var outcome: Result<Value, any Error>?
+        private var leads = false
         private let isAwake = DispatchSemaphore(value: 0)
 
-        init(_ verb: @escaping @Sendable (Writer) throws -> Value) { self.verb = Mutex(verb) }
+        init(_ verb: @escaping (Writer) throws -> Value) { self.verb = verb }
 
         func perform(_ writer: Writer) {
-            let result = Result {
+            outcome = Result {
                 var value: Value?
                 try writer.connection.inSavepoint {
-                    value = try takeVerb()?(writer)
+                    value = try verb?(writer)
                     return .commit
                 }
                 guard let value else { throw DatabaseError(.other, "a write without outcome") }
                 return value
             }
-            outcome.withLock { $0 = result }
+            verb = nil
         }
 
-        private func takeVerb() -> (@Sendable (Writer) throws -> Value)? {
-            verb.withLock { verb in
-                defer { verb = nil }
-                return verb
-            }
-        }
+        func fail(_ error: any Error) { outcome = .failure(error) }
 
-        func fail(_ error: any Error) { outcome.withLock { $0 = .failure(error) } }
-
-        var failure: (any Error)? {
-            outcome.withLock { if case .failure(let error) = $0 { error } else { nil } }
-        }
+        var failure: (any Error)? { if case .failure(let error) = outcome { error } else { nil } }
 
         func wake(toLead: Bool) {
-            leads.withLock { $0 = toLead }
+            leads = toLead
             isAwake.signal()
         }
 
         func waitsToLead() -> Bool {
             isAwake.wait()
-            return leads.withLock { $0 }
+            return leads
         }
 
         func result() throws -> Value {
-            _ = takeVerb()
-            guard let result = outcome.withLock({ $0 }) else { throw DatabaseError(.other, "a write was not done") }
-            return try result.get()
+            verb = nil
+            guard let outcome else { throw DatabaseError(.other, "a write was not done") }
+            return try outcome.get()
         }
     }
 }

@@ -64,10 +64,11 @@ public final class Database: Sendable {
         return try DatabaseError.translating { try pool.read { try query(Reader($0)) } }
     }
 
-    /// Writes: all of `verb` or nothing of it, and on the disk when this returns.
+    /// Writes: all of `verb` or nothing of it, and on the disk when this returns. `verb` may run on another thread, while
+    /// this one waits.
     ///
     /// - Throws: what `verb` throws, after which nothing of it has happened; `DatabaseError` when the commit fails.
-    public func write<Value: Sendable>(_ verb: @Sendable (Writer) throws -> Value) throws -> Value {
+    public func write<Value>(_ verb: (Writer) throws -> Value) throws -> Value {
         try CommitQueue.refuseNesting()
         return try withoutActuallyEscaping(verb) { verb in
             let entry = CommitQueue.Entry<Value>(verb)

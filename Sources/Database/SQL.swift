@@ -47,6 +47,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             values.append(value.content)
         }
 
+        /// Binds a value or NULL.
+        public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value?) {
+            text += "?"
+            values.append(value.content)
+        }
+
         /// Binds every value of a list: `(?, ?, ?)`; an empty list matches nothing.
         public mutating func appendInterpolation(_ list: [some ColumnValue]) {
             text += list.isEmpty ? "(NULL)" : "(" + list.map { _ in "?" }.joined(separator: ", ") + ")"

@@ -58,6 +58,9 @@ struct HTMLContext: Equatable {
         var (left, right) = (self, other)
         left.endsInSpace = false
         right.endsInSpace = false
+        // Between tags, which tag was read last means nothing.
+        if left.place == .text { left.element = "" }
+        if right.place == .text { right.element = "" }
         if case .value(var one) = left.place, case .value(let two) = right.place {
             one.hasBegun = one.hasBegun || two.hasBegun
             left.place = .value(one)

@@ -4,8 +4,11 @@ struct HTMLScanner {
     private var position = Position()
     private var output: [UInt8] = []
 
+    /// The beginning of a page: white space there means nothing.
+    init() { context.endsInSpace = true }
+
     /// Takes up another context: where a branch begins.
-    init(_ context: HTMLContext = HTMLContext()) { self.context = context }
+    init(_ context: HTMLContext) { self.context = context }
 
     /// Reads a stretch of text; returns what to write.
     mutating func scan(_ text: String, at start: Position) throws(Diagnostic) -> String {

@@ -1,0 +1,71 @@
+// The phone's position into the form it stands in. On the map the form is sent at once, elsewhere only filled in.
+(() => {
+  const words = {
+    1: "Your browser may not tell where you are. Allow it in the address bar, or type the place.",
+    2: "Your phone does not know where it is. Step outside and try again.",
+    3: "That took too long. Step outside and try again.",
+  };
+  const field = (form, name, value) => {
+    let input = form.elements.namedItem(name);
+    if (!input) {
+      input = Object.assign(document.createElement("input"), { type: "hidden", name });
+      form.append(input);
+    }
+    input.value = value;
+  };
+  const card = (event) => {
+    const link = Object.assign(document.createElement("a"), { href: event.url, className: "card found" });
+    const text = document.createElement("span");
+    text.append(
+      Object.assign(document.createElement("b"), { textContent: event.title }),
+      Object.assign(document.createElement("small"), { textContent: "Open it" }),
+    );
+    link.append(text);
+    return link;
+  };
+  const send = async (form, status) => {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(new FormData(form)),
+    });
+    const report = await answer.json();
+    if (!answer.ok) return void (status.textContent = report.error);
+    status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
+    form.closest(".card").before(...report.events.map(card));
+  };
+  const locate = (form, button, status) => {
+    button.disabled = true;
+    status.textContent = "Asking your phone …";
+    const done = () => (button.disabled = false);
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords, timestamp }) => {
+        field(form, "lat", coords.latitude.toFixed(7));
+        field(form, "lon", coords.longitude.toFixed(7));
+        status.textContent = `Found you, ±${Math.round(coords.accuracy)} m.`;
+        if (form.dataset.locate === "send") {
+          field(form, "accuracy", coords.accuracy);
+          field(form, "at", Math.round(timestamp));
+          await send(form, status).catch(() => (status.textContent = "No connection. Try again in a moment."));
+          // What is typed afterwards is no measurement any more.
+          for (const name of ["accuracy", "at"]) form.elements.namedItem(name).remove();
+        } else {
+          form.querySelector("[formaction='/notes/new']").click();
+        }
+        done();
+      },
+      (error) => {
+        status.textContent = words[error.code];
+        done();
+      },
+      { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 },
+    );
+  };
+  for (const form of document.querySelectorAll("form[data-locate]")) {
+    if (!navigator.geolocation) continue;
+    const box = form.querySelector("[data-locate-box]");
+    box.hidden = false;
+    const button = box.querySelector("[data-locate-button]");
+    button.addEventListener("click", () => locate(form, button, box.querySelector("[data-locate-status]")));
+  }
+})();

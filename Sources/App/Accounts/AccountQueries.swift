@@ -1,0 +1,98 @@
+import Database
+import Foundation
+import Proximity
+
+/// All SQL on accounts and sessions.
+enum AccountQueries {
+    /// What others may join to name people: `\(AccountQueries.person)` has the columns id, username, username_folded.
+    static let person: SQL = "(SELECT id, username, username_folded FROM account)"
+
+    /// What others may join to know how long a person's positions are kept: columns id, retention_h.
+    static let retention: SQL = "(SELECT id, retention_h FROM account)"
+
+    /// An account as login needs it.
+    struct Credentials: Sendable {
+        let id: ID<Account>
+        let password: String
+    }
+
+    static func insert(
+        _ database: Writer, _ username: Username, password: String, timeZone: String, _ now: Timestamp
+    ) throws -> ID<Account> {
+        let id = try database.newID(Account.self)
+        try database.execute(
+            """
+            INSERT INTO account
+              (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, created_at)
+            VALUES (\(id), \(username.text), \(username.folded), \(password), \(timeZone), 'metric', 'system', 24, 1, \(now))
+            """)
+        return id
+    }
+
+    static func credentials(_ database: Reader, username: String) throws -> Credentials? {
+        try database.first("SELECT id, password FROM account WHERE username_folded = \(Username.fold(username))") {
+            Credentials(id: try $0["id"], password: try $0["password"])
+        }
+    }
+
+    static func setPassword(_ database: Writer, _ account: ID<Account>, _ password: String) throws {
+        try database.execute("UPDATE account SET password = \(password) WHERE id = \(account)")
+    }
+
+    static func setPreferences(_ database: Writer, _ account: ID<Account>, _ preferences: Preferences) throws {
+        try database.execute(
+            """
+            UPDATE account
+            SET time_zone = \(preferences.timeZone), units = \(preferences.units.rawValue),
+              theme = \(preferences.theme.rawValue), retention_h = \(preferences.retentionHours),
+              receipts = \(preferences.receipts)
+            WHERE id = \(account)
+            """)
+    }
+
+    /// The viewer of a living session, and when it was last noted as used.
+    static func session(
+        _ database: Reader, tokenHash: String, _ now: Timestamp
+    ) throws -> (viewer: Viewer, usedAt: Timestamp)? {
+        try database.first(
+            """
+            SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
+              session.id AS session_id, used_at
+            FROM session JOIN account ON account.id = session.account_id
+            WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
+              AND session.created_at > \(now - Accounts.longestLife)
+            """
+        ) { row in
+            let viewer = Viewer(
+                id: try row["account_id"], username: try row["username"], session: try row["session_id"],
+                timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
+                units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
+                theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
+                retentionHours: try row["retention_h"])
+            return (viewer, try row["used_at"])
+        }
+    }
+
+    static func insertSession(
+        _ database: Writer, _ account: ID<Account>, _ tokenHash: String, agent: String, _ now: Timestamp
+    ) throws {
+        let id = try database.newID(Session.self)
+        try database.execute(
+            """
+            INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at)
+            VALUES (\(id), \(account), \(tokenHash), \(agent), \(now), \(now))
+            """)
+    }
+
+    static func noteUse(_ database: Writer, of session: ID<Session>, _ now: Timestamp) throws {
+        try database.execute("UPDATE session SET used_at = \(now) WHERE id = \(session)")
+    }
+
+    static func endSession(_ database: Writer, tokenHash: String) throws {
+        try database.execute("DELETE FROM session WHERE token_hash = \(tokenHash)")
+    }
+
+    static func deleteEnded(_ database: Writer, _ now: Timestamp) throws {
+        try database.execute("DELETE FROM session WHERE used_at <= \(now - Accounts.idleLife)")
+    }
+}

@@ -1,0 +1,78 @@
+import Crypto
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Sign-up, login, sessions and preferences. Front door of the feature.
+struct Accounts: Feature {
+    let site: Site
+    let hasher: PasswordHasher
+    /// The paths at which a form may be taken up again after login.
+    let previews: [String]
+
+    static let migrations = AccountSchema.migrations
+
+    /// How long an unused session lives, and the longest that any does, in seconds.
+    static let idleLife = 30.0 * 86_400
+    static let longestLife = 90.0 * 86_400
+    /// A session's last use is written at most this often, in seconds: not every page is a write.
+    private static let useNoted = 3_600.0
+
+    var routes: [Route] {
+        [
+            .openGet("/signup", showSignup), .openPost("/signup", signUp), .openGet("/login", showLogin),
+            .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
+            .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
+        ]
+    }
+
+    /// Who a request comes from; nil without a good session.
+    func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
+        guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
+        let now = site.now
+        let found = try site.database.read { try AccountQueries.session($0, tokenHash: Accounts.hash(token), now) }
+        guard let found else { return nil }
+        if now.seconds(since: found.usedAt) > Accounts.useNoted {
+            try site.database.write { try AccountQueries.noteUse($0, of: found.viewer.session, now) }
+        }
+        return (found.viewer, token)
+    }
+
+    /// Makes an account.
+    ///
+    /// - Throws: `Problems` when the name is taken.
+    func create(_ username: Username, password: PasswordHash, timeZone: String, _ now: Timestamp) throws -> ID<Account> {
+        do {
+            return try site.database.write { database in
+                try AccountQueries.insert(database, username, password: password.text, timeZone: timeZone, now)
+            }
+        } catch let error as DatabaseError where error.kind == .unique {
+            throw Problems("username", "That name is taken.")
+        }
+    }
+
+    /// Signs an account in on the browser of `visit`; a session that the browser already had ends.
+    func beginSession(_ account: ID<Account>, _ visit: Visit) throws {
+        let token = Base64URL.encode(site.surroundings.randomBytes(32))
+        let old = visit.sessionToken.map { Accounts.hash($0) }
+        let agent = String((visit.request.head.headers["user-agent"] ?? "").prefix(200))
+        try site.database.write { database in
+            if let old { try AccountQueries.endSession(database, tokenHash: old) }
+            try AccountQueries.insertSession(database, account, Accounts.hash(token), agent: agent, visit.now)
+        }
+        visit.adopt(sessionToken: token)
+        visit.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
+        visit.addCookie(site.cookies.end(site.cookies.visit))
+    }
+
+    /// Deletes sessions that ended by age.
+    func sweep(_ now: Timestamp) throws {
+        try site.database.write { try AccountQueries.deleteEnded($0, now) }
+    }
+
+    /// What is stored of a session's secret: a copy of the table signs nobody in.
+    static func hash(_ token: String) -> String {
+        SHA256.hash(data: Array(token.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,60 @@
+import CryptoExtras
+import Foundation
+
+/// A password as it is stored: scrypt (RFC 7914) in a PHC string, `$scrypt$ln=15,r=8,p=3$SALT$HASH`.
+struct PasswordHash: Sendable {
+    /// The work factors. log2(N) = 15, r = 8, p = 3 take 32 MiB and about 0.3 s: what OWASP's cheat sheet asks for.
+    struct Cost: Sendable, Equatable {
+        var logRounds = 15
+        var blockSize = 8
+        var parallelism = 3
+
+        /// For tests, which sign up hundreds of people.
+        static let trifling = Cost(logRounds: 4, blockSize: 1, parallelism: 1)
+    }
+
+    let cost: Cost
+    private let salt: [UInt8]
+    private let hash: [UInt8]
+
+    /// Hashes a password: slow on purpose.
+    init(_ password: String, cost: Cost, salt: [UInt8]) throws {
+        self.cost = cost
+        self.salt = salt
+        hash = try PasswordHash.derive(password, cost, salt)
+    }
+
+    /// Reads a PHC string; nil when it is none of ours.
+    init?(_ text: String) {
+        let parts = text.split(separator: "$")
+        guard parts.count == 4, parts[0] == "scrypt" else { return nil }
+        let factors = parts[1].split(separator: ",").map { $0.split(separator: "=") }
+        guard factors.count == 3, factors.allSatisfy({ $0.count == 2 }), let rounds = Int(factors[0][1]),
+            let block = Int(factors[1][1]), let parallel = Int(factors[2][1]),
+            let salt = Base64URL.decode(parts[2]), let hash = Base64URL.decode(parts[3])
+        else { return nil }
+        cost = Cost(logRounds: rounds, blockSize: block, parallelism: parallel)
+        self.salt = salt
+        self.hash = hash
+    }
+
+    /// The PHC string.
+    var text: String {
+        let factors = "ln=\(cost.logRounds),r=\(cost.blockSize),p=\(cost.parallelism)"
+        return "$scrypt$\(factors)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
+    }
+
+    /// Whether this is the hash of `password`: as slow as making it.
+    func matches(_ password: String) throws -> Bool {
+        ConstantTime.equal(try PasswordHash.derive(password, cost, salt), hash)
+    }
+
+    private static func derive(_ password: String, _ cost: Cost, _ salt: [UInt8]) throws -> [UInt8] {
+        // One password typed on two systems may arrive in two Unicode forms.
+        let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
+        let key = try KDF.Scrypt.deriveKey(
+            from: bytes, salt: salt, outputByteCount: 32, rounds: 1 << cost.logRounds, blockSize: cost.blockSize,
+            parallelism: cost.parallelism, maxMemory: 1 << 28)
+        return key.withUnsafeBytes { Array($0) }
+    }
+}

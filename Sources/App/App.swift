@@ -1,0 +1,90 @@
+import Database
+import Foundation
+import HTTP
+import Logging
+import Proximity
+
+/// The whole of Cairn but for the socket: what `cairn serve` gives to the HTTP server, and what tests visit in process.
+///
+/// The composition root: every feature is made here and told of the others, so that one screen shows who knows whom.
+public struct App: Handler {
+    let site: Site
+    let accounts: Accounts
+    let friends: Friends
+    let positions: Positions
+    let notes: Notes
+    let maps: Maps
+    private let router: Router
+
+    /// The tables of every feature.
+    static let migrations = Accounts.migrations + Friends.migrations + Positions.migrations + Notes.migrations
+
+    /// Opens the data folder and ties the features together.
+    ///
+    /// - Throws: when the folder or the database cannot be used.
+    public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
+        let site = try Site(options, surroundings, log, migrations: App.migrations)
+        let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
+        let accounts = Accounts(site: site, hasher: hasher, previews: ["/notes/new"])
+        let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
+        let notes = Notes(
+            site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
+        let friends = Friends(site: site, onParting: notes.withdraw)
+        let maps = Maps(site: site, pins: [notes.pins], strip: notes.unopened, lastPosition: lastPosition)
+        let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
+        let features: [any Feature] = [maps, accounts, friends, positions, notes, Health(site: site)]
+        self.site = site
+        self.accounts = accounts
+        self.friends = friends
+        self.positions = positions
+        self.notes = notes
+        self.maps = maps
+        router = Router(
+            site: site, routes: features.flatMap { $0.routes },
+            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
+            identify: accounts.identify)
+    }
+
+    /// Every route: method, path, who may call it; as `cairn routes` prints them.
+    public var routeTable: [String] {
+        routes.map { "\($0.method.rawValue)\t\($0.pattern)\t\($0.access.rawValue)" }.sorted()
+            + StaticPages.listed.map { "GET\t\($0)\topen" }
+    }
+
+    var routes: [Route] { router.routes }
+
+    public func plan(for head: RequestHead) -> BodyPlan { router.plan(for: head) }
+
+    public func respond(to request: Request) -> Response { router.respond(to: request) }
+
+    /// Deletes what is past its time; called every few minutes.
+    public func sweep() {
+        do {
+            try accounts.sweep(site.now)
+            try positions.sweep(site.now)
+        } catch {
+            site.log.error("sweep failed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Closes the database; nothing can be answered afterwards.
+    public func close() { site.database.close() }
+}
+
+/// What starts an app.
+public struct AppOptions: Sendable {
+    /// The folder with the database, the keys and the media; made when missing.
+    public var dataFolder: String
+    /// The folder with style sheets, scripts, icons and fonts.
+    public var publicFolder: String
+    /// Where the site is reached from outside, without a slash at the end; `https` makes cookies secure.
+    public var baseURL = "http://localhost:8080"
+    /// How hard passwords are hashed.
+    var passwordCost = PasswordHash.Cost()
+
+    /// Options with the defaults above.
+    public init(dataFolder: String, publicFolder: String) {
+        self.dataFolder = dataFolder
+        self.publicFolder = publicFolder
+    }
+}

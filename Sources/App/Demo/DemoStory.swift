@@ -1,0 +1,51 @@
+import Database
+import Foundation
+import Proximity
+
+/// Tells the story of the demo world to an empty app, by the same verbs that people use.
+struct DemoStory {
+    private let app: App
+    private let now: Timestamp
+
+    init(_ app: App, _ now: Timestamp) {
+        self.app = app
+        self.now = now
+    }
+
+    func tell(password: String) throws {
+        let hash = try app.accounts.hasher.hash(password)
+        let began = ago(hours: 200)
+        var people: [String: ID<Account>] = [:]
+        for name in DemoCast.names {
+            people[name] = try app.accounts.create(
+                try Username(name), password: hash, timeZone: "Europe/Helsinki", began)
+        }
+        func id(_ name: String) throws -> ID<Account> {
+            guard let id = people[name] else { throw Failure.notFound }
+            return id
+        }
+        for (one, other) in DemoCast.friends {
+            try app.friends.ask(try id(one), try id(other), began)
+            try app.friends.ask(try id(other), try id(one), began)
+        }
+        for (one, other) in DemoCast.requests { try app.friends.ask(try id(one), try id(other), ago(hours: 3)) }
+        for (number, note) in DemoCast.notes.enumerated() {
+            let new = NewNote(
+                text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
+                submission: "demo-\(number)")
+            let left = try app.notes.leave(new, from: try id(note.author), ago(hours: note.hoursAgo))
+            for finding in note.found { try find(left, try id(finding.name), finding.hoursAgo, finding.isOpened) }
+        }
+    }
+
+    private func find(_ note: ID<Note>, _ finder: ID<Account>, _ hoursAgo: Double, _ isOpened: Bool) throws {
+        try app.site.database.write { database in
+            let time = ago(hours: hoursAgo)
+            try NoteQueries.setFound(database, note, by: finder, time, isTyped: false)
+            guard isOpened else { return }
+            try NoteQueries.setOpened(database, note, by: finder, tellsSender: true, time.adding(seconds: 60))
+        }
+    }
+
+    private func ago(hours: Double) -> Timestamp { now - hours * 3600 }
+}

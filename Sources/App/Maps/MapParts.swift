@@ -1,0 +1,118 @@
+import Atlas
+import HTML
+import HTTP
+import Proximity
+
+/// `GET /` for a visitor.
+struct WelcomePage {
+    let frame: Frame
+}
+
+/// `GET /` for somebody signed in: their map, what they found, and the form for where they are.
+struct HomePage {
+    let frame: Frame
+    let map: MapPart
+    let found: [FoundNotePart]
+    let latitude: String
+    let longitude: String
+    let problems: Problems
+}
+
+/// A map with its controls, which are links: it moves without scripts.
+struct MapPart {
+    let drawing: Markup
+    let scale: Markup
+    let controls: [Control]
+
+    struct Control {
+        /// `in`, `out`, `north` and so on, for style sheets.
+        let name: String
+        let words: String
+        let icon: String
+        let address: String
+    }
+
+    /// A map that can be moved: `address` is the page it stands on, with a "?".
+    init(_ drawing: MapDrawing, address: String, units: DistanceFormat) {
+        var drawing = drawing
+        drawing.units = units
+        drawing.clusterAddress = { MapPart.link(address, $0, $1) }
+        self.drawing = Markup(trusted: drawing.svg())
+        scale = Markup(trusted: ScaleDrawing(drawing.viewport, units: units).svg())
+        controls = MapPart.controls(drawing.viewport, address)
+    }
+
+    /// A map that stays where it is: a note's place and how near one has to come.
+    init(_ pin: Pin, gate radius: Metres, units: DistanceFormat) {
+        let viewport = Viewport(centre: pin.coordinate, zoom: 16.5, width: 800, height: 240)
+        var drawing = MapDrawing(viewport: viewport, pins: [pin])
+        drawing.gates = [(pin.coordinate, radius)]
+        self.drawing = Markup(trusted: drawing.svg())
+        scale = Markup(trusted: ScaleDrawing(viewport, units: units).svg())
+        controls = []
+    }
+
+    private static func controls(_ viewport: Viewport, _ address: String) -> [Control] {
+        func control(_ name: String, _ words: String, _ icon: String, _ target: Viewport) -> Control {
+            Control(name: name, words: words, icon: icon, address: link(address, target.centre, target.zoom))
+        }
+        // A step is a part of what a phone shows, not of the whole drawing.
+        let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
+        return [
+            control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
+            control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),
+            control("north", "Move north", "arrow-up", viewport.panned(right: 0, down: -step.down)),
+            control("west", "Move west", "arrow-left", viewport.panned(right: -step.right, down: 0)),
+            control("east", "Move east", "arrow-right", viewport.panned(right: step.right, down: 0)),
+            control("south", "Move south", "arrow-down", viewport.panned(right: 0, down: step.down)),
+            Control(name: "reset", words: "Back to the beginning", icon: "maximize", address: String(address.dropLast())),
+        ]
+    }
+
+    private static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
+        let degrees = "lat=\(PlaceText.degrees(place.latitude))&lon=\(PlaceText.degrees(place.longitude))"
+        return "\(address)\(degrees)&z=\(PlaceText.degrees(zoom))"
+    }
+}
+
+/// A map on which a form's point is chosen.
+struct PickerPart {
+    let latitude: String
+    let longitude: String
+    let zoom: String
+    let images: [Image]
+
+    /// The same picture in one size and rendition; style sheets show one of them.
+    struct Image {
+        let size: String
+        let theme: String
+        let source: String
+        let width: Int
+        let height: Int
+    }
+
+    let moves: [(value: String, words: String, icon: String)] = [
+        ("in", "Zoom in", "plus"), ("out", "Zoom out", "minus"), ("n", "Move north", "arrow-up"),
+        ("w", "Move west", "arrow-left"), ("e", "Move east", "arrow-right"), ("s", "Move south", "arrow-down"),
+    ]
+
+    init(_ picker: Picker, chosen: Coordinate?, theme: ColourTheme) {
+        latitude = PlaceText.degrees(picker.centre.latitude)
+        longitude = PlaceText.degrees(picker.centre.longitude)
+        zoom = PlaceText.degrees(picker.zoom)
+        let map = "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(zoom)"
+        let point = chosen.map {
+            "&lat=\(PlaceText.degrees($0.latitude))&lon=\(PlaceText.degrees($0.longitude))"
+        }
+        // With a theme of one's own one rendition is enough; else the device's decides.
+        let themes = Theme.allCases.filter { theme == .system || $0.rawValue == theme.rawValue }
+        images = [Picker.Size.compact, .wide].flatMap { size in
+            themes.map { rendition in
+                Image(
+                    size: size.rawValue, theme: themes.count == 1 ? "only" : rendition.rawValue,
+                    source: "/map/picker.svg?size=\(size.rawValue)&theme=\(rendition.rawValue)&\(map)\(point ?? "")",
+                    width: size.width, height: size.height)
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Atlas
+import Database
+import HTTP
+import Proximity
+
+/// The home map, the map fragment and the pictures of map pickers. Front door of the feature.
+struct Maps: Feature {
+    let site: Site
+    /// What the other features put on a person's own map.
+    let pins: [@Sendable (Viewer, Reader) throws -> [Pin]]
+    /// What waits to be looked at, for the strip under the map.
+    let strip: @Sendable (Viewer, Reader, DayWords) throws -> [FoundNotePart]
+    /// A person's own last position.
+    let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
+
+    static let migrations: [Migration] = []
+
+    var routes: [Route] {
+        [.openGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker)]
+    }
+
+    /// The welcome page, or the viewer's own map.
+    func showHome(_ visit: Visit) throws -> Response {
+        guard let viewer = visit.viewer else {
+            return visit.page(WelcomePage(frame: visit.frame("Cairn")))
+        }
+        return try home(visit, viewer, Problems())
+    }
+
+    /// The home map, with what is wrong with a position that was typed.
+    func home(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
+        let words = DayWords(viewer.timeZone, now: visit.now)
+        let page = try site.database.read { database in
+            HomePage(
+                frame: visit.frame("Map", .map), map: try map(visit, viewer, database),
+                found: try strip(viewer, database, words), latitude: visit.form["lat"] ?? "",
+                longitude: visit.form["lon"] ?? "", problems: problems)
+        }
+        return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    /// `GET /map`: the map alone, for scripts that move it.
+    func showFragment(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let part = try site.database.read { try map(visit, viewer, $0) }
+        return visit.page(part)
+    }
+
+    /// The picture in a map picker: one SVG that needs nothing else.
+    func showPicker(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let query = visit.query
+        let size: Picker.Size = query["size"] == "wide" ? .wide : .compact
+        let picker = Picker(query, otherwise: site.settings.defaultPlace)
+        let chosen = try? PlaceFields.read(query)
+        let theme = Theme(rawValue: query["theme"] ?? "") ?? .light
+        let image = PickerImage(viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units)
+        let headers = Headers([("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=3600")])
+        return visit.finished(Response(headers: headers, body: .bytes(Array(image.svg().utf8))))
+    }
+
+    private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
+        let you = try lastPosition(viewer.id, database)
+        let frame = try MapFrame(visit.query, otherwise: (you?.coordinate ?? site.settings.defaultPlace, MapFrame.zoom))
+        var drawing = MapDrawing(viewport: frame.viewport, pins: try pins.flatMap { try $0(viewer, database) })
+        drawing.you = you
+        return MapPart(drawing, address: "/?", units: viewer.units)
+    }
+}
+
+/// The part of the world that a map's address asks for.
+struct MapFrame {
+    let viewport: Viewport
+
+    /// A map that nobody moved shows a quarter of a town.
+    static let zoom = 14.0
+    /// Drawn larger than most windows and shown one to one, its middle in the middle of the window: a pin is as large
+    /// on every screen.
+    static let (width, height) = (1600, 1200)
+
+    /// The part of it that the smallest phone shows: what a map that shows everything has to fit into.
+    static let visible = (width: 320, height: 400)
+
+    /// Reads `lat`, `lon`, `z`, `w`, `h`; what is missing is taken from `otherwise` and the sizes above.
+    ///
+    /// - Throws: `Failure.malformed` for what is no number, no place or no size.
+    init(_ query: FormFields, otherwise: (centre: Coordinate, zoom: Double)) throws {
+        let zoom = try MapFrame.number(query, "z", 0...19) ?? otherwise.zoom
+        let width = try MapFrame.number(query, "w", 64...2048).map { Int($0) } ?? MapFrame.width
+        let height = try MapFrame.number(query, "h", 64...2048).map { Int($0) } ?? MapFrame.height
+        var centre = otherwise.centre
+        if query["lat"] != nil || query["lon"] != nil {
+            guard let place = try? PlaceFields.read(query) else {
+                throw Failure.malformed("A map's lat and lon are degrees: −90 to 90 and −180 to 180.")
+            }
+            centre = place
+        }
+        viewport = Viewport(centre: centre, zoom: zoom, width: width, height: height)
+    }
+
+    private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {
+        guard let text = query[name], !text.isEmpty else { return nil }
+        guard let number = PlaceFields.number(text), range.contains(number) else {
+            throw Failure.malformed("A map's \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+        }
+        return number
+    }
+}

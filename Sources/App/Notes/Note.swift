@@ -1,0 +1,105 @@
+import Database
+import HTTP
+import Proximity
+
+/// A text left at a place for chosen friends. A marker for ids.
+enum Note {
+    /// How long a text may be, in Unicode scalars.
+    static let longestText = 2_000
+    /// How near one has to come may be chosen between these, in metres.
+    static let radii = 5.0...500.0
+    /// Most friends that one note may be for.
+    static let mostRecipients = 50
+}
+
+/// A note as its form gives it, checked.
+struct NewNote: Sendable {
+    let text: String
+    let coordinate: Coordinate
+    let radius: Metres
+    /// Names as typed or ticked, each once.
+    let recipients: [String]
+    /// Made with the form, so that a form sent twice leaves one note.
+    let submission: String
+
+    /// Reads the form of `POST /notes`.
+    ///
+    /// - Throws: a problem for each field that is not good.
+    init(_ form: FormFields) throws(Problems) {
+        var problems = Problems()
+        var place: Coordinate?
+        do { place = try PlaceFields.read(form) } catch {
+            for (field, message) in error.messages { problems.add(field, message) }
+        }
+        text = NewNote.normalized(form["text"] ?? "")
+        if text.isEmpty { problems.add("text", "Write a few words.") }
+        if text.unicodeScalars.count > Note.longestText {
+            problems.add("text", "That is too long: 2,000 characters at most.")
+        }
+        let radius = NewNote.radius(form["radius_m"])
+        if radius == nil { problems.add("radius_m", "Choose between 5 and 500 metres.") }
+        recipients = NewNote.names(form.all("to"))
+        if recipients.isEmpty { problems.add("to", "Choose at least one friend.") }
+        if recipients.count > Note.mostRecipients { problems.add("to", "A note can be for 50 friends at most.") }
+        submission = form["key"] ?? ""
+        if !(1...64).contains(submission.utf8.count) {
+            problems.add("text", "This form is incomplete. Reload the page and try again.")
+        }
+        guard let place, let radius, problems.isEmpty else { throw problems }
+        coordinate = place
+        self.radius = radius
+    }
+
+    /// A note made by the program itself.
+    init(text: String, coordinate: Coordinate, recipients: [String], submission: String) {
+        self.text = text
+        self.coordinate = coordinate
+        self.recipients = recipients
+        self.submission = submission
+        radius = Gate.noteRadius
+    }
+
+    /// Line ends as one character, nothing invisible at either end.
+    private static func normalized(_ text: String) -> String {
+        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func radius(_ text: String?) -> Metres? {
+        guard let text, !text.isEmpty else { return Gate.noteRadius }
+        guard let number = PlaceFields.number(text), Note.radii.contains(number) else { return nil }
+        return Metres(number)
+    }
+
+    private static func names(_ typed: [String]) -> [String] {
+        var seen = Set<String>()
+        return typed.filter { !$0.isEmpty && seen.insert(Username.fold($0)).inserted }
+    }
+}
+
+/// A note as one of its two sides sees it.
+struct ReadableNote: Sendable {
+    let id: ID<Note>
+    let author: Person
+    let text: String
+    let coordinate: Coordinate
+    let radius: Metres
+    let createdAt: Timestamp
+    /// When the viewer found it; nil for its author.
+    let foundAt: Timestamp?
+    /// Whether the viewer has opened it before.
+    let isOpened: Bool
+}
+
+/// What its author may know of a note and one friend it is for.
+struct Receipt: Sendable, Equatable {
+    let recipient: String
+    let state: State
+
+    enum State: Sendable, Equatable {
+        case waiting
+        /// The finder has opened it; when it was found, and whether from a typed position.
+        case found(Timestamp, isTyped: Bool)
+        /// Taken back before it was found.
+        case withdrawn
+    }
+}

@@ -1,0 +1,143 @@
+import Atlas
+import Database
+import Proximity
+
+/// `GET /notes/new` and its preview
+struct ComposePage {
+    let frame: Frame
+    let text: String
+    let recipients: [RecipientPart]
+    let latitude: String
+    let longitude: String
+    let radius: String
+    let submission: String
+    let picker: PickerPart
+    let problems: Problems
+
+    /// How near friends have to come; what was sent stays among the choices.
+    var radii: [(value: String, words: String)] {
+        let usual = [("", "Right at the spot, about 6 m"), ("25", "25 m"), ("50", "50 m"), ("100", "100 m"), ("250", "250 m")]
+        return usual.contains { $0.0 == radius } ? usual : usual + [(radius, "\(radius) m")]
+    }
+}
+
+/// A friend who can be chosen.
+struct RecipientPart {
+    let person: PersonPart
+    let isChosen: Bool
+}
+
+/// `GET /notes`
+struct SentPage {
+    let frame: Frame
+    let notes: [SentPart]
+}
+
+/// A note in the list of its author.
+struct SentPart {
+    let id: ID<Note>
+    let path: String
+    let text: String
+    let place: String
+    let left: String
+    let leftMachine: String
+    let receipts: [ReceiptPart]
+
+    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords) {
+        id = note.id
+        path = NotePaths.note(note.id)
+        text = note.text
+        place = PlaceText.pair(note.coordinate)
+        left = words.words(note.createdAt)
+        leftMachine = DayWords.machine(note.createdAt)
+        self.receipts = receipts.map { ReceiptPart($0, words) }
+    }
+}
+
+/// What an author may know of one friend.
+struct ReceiptPart {
+    let name: String
+    let avatar: AvatarPart
+    /// "Waiting", "Found this morning", "Withdrawn".
+    let words: String
+    /// `waiting`, `found` or `withdrawn`: the colour of its badge.
+    let kind: String
+
+    init(_ receipt: Receipt, _ words: DayWords) {
+        name = receipt.recipient
+        avatar = AvatarPart(receipt.recipient)
+        switch receipt.state {
+        case .waiting: (self.words, kind) = ("Waiting", "waiting")
+        case .withdrawn: (self.words, kind) = ("Withdrawn", "withdrawn")
+        case .found(let time, let isTyped):
+            self.words = "Found \(words.words(time))" + (isTyped ? ", position typed in" : "")
+            kind = "found"
+        }
+    }
+}
+
+/// `GET /archive`
+struct ArchivePage {
+    let frame: Frame
+    let notes: [FoundNotePart]
+    /// The map, when it is asked for and there is something on it.
+    let map: MapPart?
+    let isMap: Bool
+}
+
+/// A note in the list of somebody who found it.
+struct FoundNotePart {
+    let id: ID<Note>
+    let path: String
+    let author: PersonPart
+    let text: String
+    let place: String
+    let found: String
+    let foundMachine: String
+    let isNew: Bool
+
+    init(_ note: ReadableNote, _ words: DayWords) {
+        let time = note.foundAt ?? note.createdAt
+        id = note.id
+        path = NotePaths.note(note.id)
+        author = PersonPart(note.author)
+        text = note.text
+        place = PlaceText.pair(note.coordinate)
+        found = words.words(time)
+        foundMachine = DayWords.machine(time)
+        isNew = !note.isOpened
+    }
+}
+
+/// `GET /notes/{id}`: a note as its author or a finder sees it.
+struct NotePage {
+    let frame: Frame
+    let id: ID<Note>
+    let author: PersonPart
+    /// The text, line by line.
+    let lines: [String]
+    let place: String
+    let left: String
+    let leftMachine: String
+    /// When the viewer found it; "" for its author.
+    let found: String
+    let radius: String
+    let map: MapPart
+    let isOwn: Bool
+    let receipts: [ReceiptPart]
+
+    init(_ visit: Visit, _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords) {
+        isOwn = note.author.id == viewer.id
+        frame = visit.frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .you : .archive)
+        id = note.id
+        author = PersonPart(note.author)
+        lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        place = PlaceText.pair(note.coordinate)
+        left = words.words(note.createdAt)
+        leftMachine = DayWords.machine(note.createdAt)
+        found = note.foundAt.map { words.words($0) } ?? ""
+        radius = viewer.units.string(for: note.radius)
+        map = MapPart(NotePins.pin(note), gate: note.radius, units: viewer.units)
+        self.receipts = receipts.map { ReceiptPart($0, words) }
+    }
+}

@@ -1,0 +1,192 @@
+import Database
+import Proximity
+
+/// All SQL on notes and their deliveries.
+enum NoteQueries {
+    /// A note that waits, as the gate needs it.
+    struct Waiting: Sendable {
+        let id: ID<Note>
+        let author: String
+        let coordinate: Coordinate
+        let radius: Metres
+    }
+
+    /// Most notes on one page of an archive or a list.
+    static let mostListed = 200
+
+    static func note(_ database: Reader, of author: ID<Account>, submission: String) throws -> ID<Note>? {
+        try database.value("SELECT id FROM note WHERE author_id = \(author) AND submission = \(submission)")
+    }
+
+    static func insert(
+        _ database: Writer, _ note: NewNote, author: ID<Account>, recipients: [ID<Account>], _ now: Timestamp
+    ) throws -> ID<Note> {
+        let id = try database.newID(Note.self)
+        try database.execute(
+            """
+            INSERT INTO note (id, author_id, submission, text, lat, lon, radius_m, created_at)
+            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.coordinate.latitude),
+              \(note.coordinate.longitude), \(note.radius.value), \(now))
+            """)
+        let cell = CellID(note.coordinate).signed
+        for recipient in recipients {
+            try database.execute(
+                "INSERT INTO delivery (note_id, recipient_id, cell) VALUES (\(id), \(recipient), \(cell))")
+        }
+        return id
+    }
+
+    /// What waits for a person in an area.
+    static func waiting(_ database: Reader, for account: ID<Account>, in area: Covering) throws -> [Waiting] {
+        try database.all(
+            """
+            SELECT note.id AS id, author.username AS author, lat, lon, radius_m
+            FROM delivery JOIN note ON note.id = delivery.note_id
+            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL
+              AND delivery.withdrawn_at IS NULL AND \(area.condition("delivery.cell"))
+            ORDER BY note.id
+            """
+        ) { row in
+            Waiting(
+                id: try row["id"], author: try row["author"], coordinate: try row.coordinate(),
+                radius: Metres(try row["radius_m"]))
+        }
+    }
+
+    static func setFound(
+        _ database: Writer, _ note: ID<Note>, by account: ID<Account>, _ now: Timestamp, isTyped: Bool
+    ) throws {
+        try database.execute(
+            """
+            UPDATE delivery SET found_at = \(now), is_typed = \(isTyped)
+            WHERE note_id = \(note) AND recipient_id = \(account)
+            """)
+    }
+
+    /// Notes by the finder that they opened it, and that the sender may know if the finder lets them.
+    static func setOpened(
+        _ database: Writer, _ note: ID<Note>, by account: ID<Account>, tellsSender: Bool, _ now: Timestamp
+    ) throws {
+        let told = tellsSender ? now : nil
+        try database.execute(
+            """
+            UPDATE delivery SET opened_at = \(now), told_at = \(told)
+            WHERE note_id = \(note) AND recipient_id = \(account) AND found_at IS NOT NULL AND opened_at IS NULL
+            """)
+    }
+
+    static func withdraw(
+        _ database: Writer, from author: ID<Account>, to recipient: ID<Account>, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            UPDATE delivery SET withdrawn_at = \(now)
+            WHERE recipient_id = \(recipient) AND found_at IS NULL AND withdrawn_at IS NULL
+              AND note_id IN (SELECT id FROM note WHERE author_id = \(author))
+            """)
+    }
+
+    /// A note that the viewer has found and kept, or that they left themselves; nil for everybody else.
+    static func readable(_ database: Reader, _ id: ID<Note>, viewer: ID<Account>) throws -> ReadableNote? {
+        try database.first(
+            """
+            SELECT \(columns) FROM note
+            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
+            WHERE note.id = \(id)
+              AND ((note.author_id = \(viewer) AND note.deleted_at IS NULL)
+                OR (delivery.found_at IS NOT NULL AND delivery.archived_at IS NULL))
+            """, readable)
+    }
+
+    /// What a person has found and kept, newest first.
+    static func archive(_ database: Reader, of account: ID<Account>) throws -> [ReadableNote] {
+        try database.all(
+            """
+            SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
+            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
+              AND delivery.archived_at IS NULL
+            ORDER BY delivery.found_at DESC, note.id DESC LIMIT \(mostListed)
+            """, readable)
+    }
+
+    /// What a person has left and keeps in their list, newest first.
+    static func sent(_ database: Reader, by account: ID<Account>) throws -> [ReadableNote] {
+        try database.all(
+            """
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, text, lat, lon, radius_m,
+              created_at, NULL AS found_at, NULL AS opened_at
+            FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            WHERE note.author_id = \(account) AND note.deleted_at IS NULL
+            ORDER BY note.id DESC LIMIT \(mostListed)
+            """, readable)
+    }
+
+    /// What an author may know of the friends some notes are for.
+    static func receipts(_ database: Reader, of notes: [ID<Note>]) throws -> [ID<Note>: [Receipt]] {
+        let rows: [(ID<Note>, Receipt)] = try database.all(
+            """
+            SELECT note_id, recipient.username AS recipient, found_at, told_at, is_typed, withdrawn_at
+            FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
+            WHERE note_id IN \(notes) ORDER BY recipient.username_folded
+            """
+        ) { row in
+            let found: Timestamp? = try row["found_at"]
+            let told: Timestamp? = try row["told_at"]
+            let withdrawn: Timestamp? = try row["withdrawn_at"]
+            var state = Receipt.State.waiting
+            if withdrawn != nil { state = .withdrawn }
+            if let found, told != nil { state = .found(found, isTyped: try row["is_typed"]) }
+            return (try row["note_id"], Receipt(recipient: try row["recipient"], state: state))
+        }
+        return Dictionary(grouping: rows) { $0.0 }.mapValues { $0.map { $0.1 } }
+    }
+
+    /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs.
+    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool {
+        let isTheirs = try database.execute(
+            "UPDATE note SET deleted_at = \(now) WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL")
+        guard isTheirs > 0 else { return false }
+        try database.execute("DELETE FROM delivery WHERE note_id = \(id) AND found_at IS NULL")
+        try deleteUnseen(database, id)
+        return true
+    }
+
+    /// Takes a note out of a finder's archive; false when it is not there.
+    static func deleteFromArchive(
+        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
+    ) throws -> Bool {
+        let isThere = try database.execute(
+            """
+            UPDATE delivery SET archived_at = \(now)
+            WHERE note_id = \(id) AND recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL
+            """)
+        guard isThere > 0 else { return false }
+        try deleteUnseen(database, id)
+        return true
+    }
+
+    /// Deletes a note that its author and every finder have thrown away.
+    private static func deleteUnseen(_ database: Writer, _ id: ID<Note>) throws {
+        try database.execute(
+            """
+            DELETE FROM note WHERE id = \(id) AND deleted_at IS NOT NULL
+              AND NOT EXISTS (SELECT 1 FROM delivery WHERE note_id = \(id) AND archived_at IS NULL)
+            """)
+    }
+
+    private static let columns: SQL = """
+        note.id AS id, author.id AS author_id, author.username AS author, text, lat, lon, radius_m,
+        note.created_at AS created_at, delivery.found_at AS found_at, delivery.opened_at AS opened_at
+        """
+
+    private static func readable(_ row: Row) throws -> ReadableNote {
+        let opened: Timestamp? = try row["opened_at"]
+        return ReadableNote(
+            id: try row["id"], author: Person(id: try row["author_id"], username: try row["author"]),
+            text: try row["text"], coordinate: try row.coordinate(), radius: Metres(try row["radius_m"]),
+            createdAt: try row["created_at"], foundAt: try row["found_at"], isOpened: opened != nil)
+    }
+}

@@ -1,0 +1,46 @@
+import Database
+
+/// The tables of the feature.
+enum NoteSchema {
+    static let migrations = [
+        Migration(
+            "2026-11-20 notes",
+            [
+                // `submission` is the form's key: one form sent twice leaves one note.
+                """
+                CREATE TABLE note (
+                  id BIGINT PRIMARY KEY,
+                  author_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  submission TEXT NOT NULL CHECK (length(submission) BETWEEN 1 AND 64),
+                  text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+                  lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
+                  lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
+                  radius_m DOUBLE PRECISION NOT NULL CHECK (radius_m BETWEEN 5 AND 500),
+                  created_at BIGINT NOT NULL,
+                  deleted_at BIGINT,
+                  UNIQUE (author_id, submission))
+                """,
+                "CREATE INDEX note_by_author ON note (author_id, id)",
+                // A note for one person. `cell` is the note's leaf cell, here for the index that pick-ups ask.
+                // opened_at: the finder has read it. told_at: the sender may know.
+                """
+                CREATE TABLE delivery (
+                  note_id BIGINT NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+                  recipient_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  cell BIGINT NOT NULL,
+                  found_at BIGINT,
+                  is_typed BIGINT NOT NULL DEFAULT 0 CHECK (is_typed IN (0, 1)),
+                  opened_at BIGINT,
+                  told_at BIGINT,
+                  withdrawn_at BIGINT,
+                  archived_at BIGINT,
+                  PRIMARY KEY (note_id, recipient_id),
+                  CHECK (found_at IS NULL OR withdrawn_at IS NULL),
+                  CHECK (opened_at IS NULL OR found_at IS NOT NULL),
+                  CHECK (told_at IS NULL OR opened_at IS NOT NULL))
+                """,
+                "CREATE INDEX delivery_waiting ON delivery (recipient_id, cell) WHERE found_at IS NULL",
+                "CREATE INDEX delivery_found ON delivery (recipient_id, note_id) WHERE found_at IS NOT NULL",
+            ])
+    ]
+}

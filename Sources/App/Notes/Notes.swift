@@ -1,0 +1,79 @@
+import Atlas
+import Database
+import HTTP
+import Proximity
+
+/// Notes left at places for friends, who find them by being there. Front door of the feature.
+struct Notes: Feature {
+    let site: Site
+    /// The friends of a person.
+    let friends: @Sendable (ID<Account>, Reader) throws -> [Person]
+    /// A person's own last position.
+    let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
+
+    static let migrations = NoteSchema.migrations
+
+    var routes: [Route] {
+        [
+            .get("/notes/new", showCompose), .post("/notes/new", preview),
+            .post("/notes", resume: "/notes/new", leave), .get("/notes", showSent), .get("/notes/{id}", showNote),
+            .post("/notes/{id}/delete", deleteSent), .get("/archive", showArchive),
+            .post("/archive/{id}/delete", deleteFromArchive),
+        ]
+    }
+
+    /// Leaves a note. A form that was sent before gives the note that it made then.
+    ///
+    /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither.
+    @discardableResult
+    func leave(_ note: NewNote, from author: ID<Account>, _ now: Timestamp) throws -> ID<Note> {
+        try site.database.write { database in
+            if let earlier = try NoteQueries.note(database, of: author, submission: note.submission) { return earlier }
+            let friends = try friends(author, database)
+            let recipients = try note.recipients.map { name in
+                guard let friend = friends.first(where: { Username.fold($0.username) == Username.fold(name) }) else {
+                    throw Problems("to", "\(name.prefix(32)) is not among your friends.")
+                }
+                return friend.id
+            }
+            return try NoteQueries.insert(database, note, author: author, recipients: recipients, now)
+        }
+    }
+
+    /// Picks up what lies where a fix is. Reacts to a position, in its transaction.
+    func pickUp(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
+        let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
+        let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
+        return try NoteQueries.waiting(database, for: arrival.account, in: area).compactMap { note in
+            let gate = Gate(centre: note.coordinate, radius: note.radius)
+            let decision = gate.decide(
+                arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: site.settings.allowsTyped)
+            guard decision.isOpen else { return nil }
+            let isTyped = arrival.fix.isTyped
+            try NoteQueries.setFound(database, note.id, by: arrival.account, arrival.now, isTyped: isTyped)
+            return PositionEvent(
+                kind: "note.found", url: NotePaths.note(note.id), title: "You found a note from \(note.author)")
+        }
+    }
+
+    /// Takes back what two people left for each other and has not been found: they are friends no longer.
+    func withdraw(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
+        try NoteQueries.withdraw(database, from: one, to: other, now)
+        try NoteQueries.withdraw(database, from: other, to: one, now)
+    }
+
+    /// The notes that a person has found, as pins on their own map.
+    func pins(_ viewer: Viewer, _ database: Reader) throws -> [Pin] {
+        try NoteQueries.archive(database, of: viewer.id).map { NotePins.pin($0) }
+    }
+
+    /// The notes that a person has found and not opened yet.
+    func unopened(_ viewer: Viewer, _ database: Reader, _ words: DayWords) throws -> [FoundNotePart] {
+        try NoteQueries.archive(database, of: viewer.id).filter { !$0.isOpened }.map { FoundNotePart($0, words) }
+    }
+}
+
+/// The addresses of the feature.
+enum NotePaths {
+    static func note(_ id: ID<Note>) -> String { "/notes/\(id)" }
+}

@@ -1,0 +1,56 @@
+import HTTP
+import Proximity
+
+/// `POST /positions`.
+extension Positions {
+    /// What a script is told.
+    private struct Report: Encodable {
+        let events: [PositionEvent]
+        /// What a person should know of their position; empty when all is well.
+        let message: String
+    }
+
+    func report(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        do {
+            let fix = try PositionForm.read(visit.form, now: visit.now)
+            let (arrival, events) = try receive(fix, from: viewer, visit.now)
+            let message = PositionWords.objection(to: arrival, allowsTyped: site.settings.allowsTyped)
+            if visit.wantsJSON { return try visit.json(Report(events: events, message: message ?? "")) }
+            return visit.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
+        } catch let problems as Problems {
+            guard visit.wantsJSON else { return try refused(visit, viewer, problems) }
+            let words = ["lat", "lon", "accuracy", "at"].map { problems[$0] }.first { !$0.isEmpty } ?? ""
+            return try visit.json(["error": words], status: .unprocessableContent)
+        }
+    }
+}
+
+/// What a person is told of a position they sent.
+enum PositionWords {
+    /// Why a fix counts nowhere; nil when it is good.
+    static func objection(to arrival: Arrival, allowsTyped: Bool) -> String? {
+        let reason = Gate.objection(
+            to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: allowsTyped)
+        return reason.map { words($0) }
+    }
+
+    static func summary(of events: [PositionEvent]) -> String {
+        switch events.count {
+        case 0: "Nothing new right here."
+        case 1: events[0].title
+        default: "You found \(events.count) things here."
+        }
+    }
+
+    private static func words(_ reason: Reason) -> String {
+        switch reason {
+        case .tooFar: "Nothing new right here."
+        case .stale: "That position is more than two minutes old. Ask your phone once more."
+        case .inaccurate(let accuracy):
+            "Your phone says ±\(DistanceFormat.metric.string(for: accuracy)). Step outside and try again."
+        case .implausible: "Your last positions do not fit together. Wait a moment and send a few more."
+        case .mocked: "Your phone says that this position is simulated."
+        case .typedNotAllowed: "Typed positions open nothing here. Use your phone's position."
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Database
+import HTTP
+import Proximity
+
+/// A thing that reports positions: a browser's session, later a phone app. A marker for ids.
+enum Device {}
+
+/// A fix that has been judged, on its way to the features that react to it.
+struct Arrival: Sendable {
+    let account: ID<Account>
+    let device: ID<Device>
+    let fix: Fix
+    /// What the device's earlier fixes say of this one, see `Plausibility`.
+    let isPlausible: Bool
+    let now: Timestamp
+}
+
+/// What a position brought about, as `POST /positions` tells it.
+struct PositionEvent: Encodable, Sendable, Equatable {
+    /// `note.found` and, with their features, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
+    let kind: String
+    let url: String
+    let title: String
+}
+
+/// Where people are: takes reports, judges them and hands them to the features that react. Front door of the feature.
+struct Positions: Feature {
+    let site: Site
+    /// What the other features do with a fix, in the transaction that stores it.
+    let reactions: [@Sendable (Writer, Arrival) throws -> [PositionEvent]]
+    /// The page with the form for a position, shown again with what is wrong.
+    let refused: @Sendable (Visit, Viewer, Problems) throws -> Response
+
+    static let migrations = [
+        Migration(
+            "2026-11-20 positions",
+            [
+                """
+                CREATE TABLE device (
+                  id BIGINT PRIMARY KEY,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  session_id BIGINT UNIQUE REFERENCES session (id) ON DELETE SET NULL,
+                  plausibility TEXT NOT NULL CHECK (length(plausibility) <= 2000),
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX device_by_account ON device (account_id)",
+                """
+                CREATE TABLE position (
+                  id BIGINT PRIMARY KEY,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  device_id BIGINT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+                  lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
+                  lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
+                  accuracy DOUBLE PRECISION CHECK (accuracy >= 0),
+                  source TEXT NOT NULL CHECK (length(source) <= 20),
+                  taken_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX position_by_account ON position (account_id, taken_at)",
+                "CREATE INDEX position_by_device ON position (device_id)",
+            ])
+    ]
+
+    var routes: [Route] { [.post("/positions", report)] }
+
+    /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
+    func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
+        try site.database.write { database in
+            let device = try PositionQueries.device(database, of: viewer.id, session: viewer.session, now)
+            let (state, isPlausible) = device.plausibility.advanced(by: fix, now: now)
+            if state != device.plausibility { try PositionQueries.setPlausibility(database, device.id, state) }
+            let arrival = Arrival(account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, now: now)
+            if isPlausible {
+                try PositionQueries.insert(database, arrival)
+                let oldest = now - Double(viewer.retentionHours) * 3600
+                try PositionQueries.delete(database, of: viewer.id, before: oldest)
+            }
+            return (arrival, try reactions.flatMap { try $0(database, arrival) })
+        }
+    }
+
+    /// A person's own last position, for their own map and forms only.
+    func last(of account: ID<Account>, _ database: Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)? {
+        try PositionQueries.last(database, of: account)
+    }
+
+    /// Deletes what is older than each person wants it kept.
+    func sweep(_ now: Timestamp) throws {
+        try site.database.write { try PositionQueries.deleteOld($0, now) }
+    }
+}

@@ -1,0 +1,32 @@
+import Database
+import Proximity
+
+extension Timestamp: RawRepresentable, ColumnValue {
+    /// Milliseconds since 1970: how every time stands in the database.
+    public init(rawValue: Int64) { self.init(milliseconds: rawValue) }
+    /// Milliseconds since 1970.
+    public var rawValue: Int64 { milliseconds }
+}
+
+extension Row {
+    /// The place in two columns of degrees.
+    ///
+    /// - Throws: `DatabaseError` when a column is missing, `BadPlace` when the numbers are no place.
+    func coordinate(_ latitude: String = "lat", _ longitude: String = "lon") throws -> Coordinate {
+        let (lat, lon): (Double, Double) = (try self[latitude], try self[longitude])
+        guard let place = Coordinate(latitude: lat, longitude: lon) else { throw BadPlace() }
+        return place
+    }
+
+    /// A row whose latitude and longitude are out of range: the table's CHECK makes it impossible.
+    struct BadPlace: Error {}
+}
+
+extension Covering {
+    /// A condition that is true for rows whose `column`, an indexed cell id, lies in the covering.
+    func condition(_ column: SQL) -> SQL {
+        let ranges: [SQL] = signedRanges.map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+        guard let first = ranges.first else { return "1 = 0" }
+        return "(" + ranges.dropFirst().reduce(first) { $0 + " OR " + $1 } + ")"
+    }
+}

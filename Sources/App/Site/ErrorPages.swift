@@ -1,0 +1,88 @@
+import Database
+import HTTP
+
+/// The one place that turns what went wrong into a status and a page.
+enum ErrorPages {
+    /// The answer to an error that a handler threw. Details of faults of ours go to the log, never into the answer.
+    static func answer(_ error: any Error, _ visit: Visit) -> Response {
+        let failure = failure(of: error, visit)
+        var response = page(failure?.status ?? .internalServerError, failure.flatMap { detail($0) }, visit)
+        if let seconds = failure?.retryAfter { response.headers.set("Retry-After", "\(seconds)") }
+        return response
+    }
+
+    /// 405 with the methods that the path does answer (RFC 9110, 15.5.6).
+    static func methodNotAllowed(_ methods: [Method], _ visit: Visit) -> Response {
+        var response = page(.methodNotAllowed, nil, visit)
+        response.headers.set("Allow", methods.map { $0.rawValue }.joined(separator: ", "))
+        return response
+    }
+
+    private static func failure(of error: any Error, _ visit: Visit) -> Failure? {
+        switch error {
+        case let failure as Failure: return failure
+        case let form as FormError: return .unreadable(form.status, words(form))
+        case let database as DatabaseError where database.kind == .full: return .noSpace
+        case let database as DatabaseError where database.kind == .busy: return .unavailable(retryAfter: 5)
+        default:
+            let line = "\(visit.request.head.method.rawValue) \(visit.request.head.path): \(error)"
+            visit.site.log.error("request failed", metadata: ["request": "\(line)"])
+            return nil
+        }
+    }
+
+    private static func words(_ error: FormError) -> String {
+        switch error {
+        case .malformed: "Your browser sent something we could not read. Go back and try again."
+        case .tooLarge: "That is more than fits into this form."
+        case .unsupportedType: "This address takes forms only."
+        case .storage: "There is no room left for this just now."
+        }
+    }
+
+    private static func detail(_ failure: Failure) -> String? {
+        switch failure {
+        case .malformed(let words), .gateClosed(let words), .conflict(let words), .unreadable(_, let words): words
+        default: nil
+        }
+    }
+
+    private static func page(_ status: Status, _ detail: String?, _ visit: Visit) -> Response {
+        let words = ErrorWords(status)
+        if visit.wantsJSON, let response = try? visit.json(["error": detail ?? words.body], status: status) {
+            return response
+        }
+        let page = ErrorPage(
+            frame: visit.frame(words.title), heading: words.title, message: detail ?? words.body,
+            isSignedIn: visit.viewer != nil)
+        return visit.page(page, status: status)
+    }
+}
+
+/// What a status says to a person.
+struct ErrorWords {
+    let title: String
+    let body: String
+
+    init(_ status: Status) {
+        switch status {
+        case .notFound:
+            self.init("Nothing here", "This page does not exist, or it is not yours to see.")
+        case .forbidden:
+            self.init("That form was too old", "Go back, reload the page and send it once more. Nothing was changed.")
+        case .methodNotAllowed: self.init("Not this way", "This address cannot be used like that.")
+        case .contentTooLarge: self.init("Too big", "That is more than fits into this form.")
+        case .tooManyRequests: self.init("A little slower", "That was too often in a short time. Wait a moment.")
+        case .unprocessableContent: self.init("Not quite", "Please look at it once more.")
+        case .badRequest: self.init("Hard to read", "Your browser sent something we could not read.")
+        case .serviceUnavailable: self.init("Very busy", "Everybody is here at once. Try again in a moment.")
+        case .insufficientStorage: self.init("No room left", "The site's disk is full. Tell the friend who hosts it.")
+        default: self.init("Something broke", "That was our fault, not yours. Try again in a moment.")
+        }
+    }
+
+    private init(_ title: String, _ body: String) {
+        self.title = title
+        self.body = body
+    }
+}

@@ -1,0 +1,9 @@
+import Database
+
+/// What App.swift needs of a feature: its lines of the route table and of the schema.
+protocol Feature: Sendable {
+    /// The feature's tables, as steps that are applied once each in the order of their ids.
+    static var migrations: [Migration] { get }
+    /// The feature's pages and forms.
+    var routes: [Route] { get }
+}

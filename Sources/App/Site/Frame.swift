@@ -1,0 +1,70 @@
+import HTML
+
+/// What surrounds the content of every page: head, navigation, message. Laid out by `Views/site/frame.html`.
+struct Frame {
+    let title: String
+    /// The entry of the navigation that is lit.
+    let section: Section
+    /// nil for a visitor who is not signed in.
+    let viewer: ViewerPart?
+    /// A token for the page's forms.
+    let token: String
+    /// What the last form brought about; "" for nothing.
+    let flash: String
+    let styleSheet: String
+    let script: String
+    /// `system`, `light` or `dark`.
+    let theme: String
+
+    enum Section { case map, archive, drop, friends, you, none }
+
+    /// The signed-in person, in the navigation.
+    struct ViewerPart {
+        let name: String
+        let avatar: AvatarPart
+    }
+
+    /// The hidden field that every form carries.
+    var csrf: TokenField { TokenField(token: token) }
+}
+
+/// The hidden field by which our own forms are known.
+struct TokenField {
+    let token: String
+}
+
+extension Visit {
+    /// The frame of a page.
+    func frame(_ title: String, _ section: Frame.Section = .none) -> Frame {
+        Frame(
+            title: title, section: section,
+            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0.username)) },
+            token: newFormToken(), flash: takeFlash(), styleSheet: site.assets.styleSheet,
+            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system")
+    }
+}
+
+/// A person's initials in a colour of their own.
+struct AvatarPart {
+    let initials: String
+    /// 0…9, for the class `avatar-cN`.
+    let colour: Int
+
+    /// The initials of a name: the first letters of its first two parts, or its first two letters.
+    init(_ username: String) {
+        let parts = username.split { "._-".contains($0) }
+        let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [username.prefix(2)]
+        initials = letters.joined().uppercased()
+        // The same colour on every page and every start, unlike Swift's own hashes (FNV-1a, 32 bits).
+        let hash = Username.fold(username).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        colour = Int(hash % 10)
+    }
+}
+
+/// The page for whatever went wrong.
+struct ErrorPage {
+    let frame: Frame
+    let heading: String
+    let message: String
+    let isSignedIn: Bool
+}

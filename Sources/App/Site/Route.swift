@@ -1,0 +1,87 @@
+import HTTP
+
+/// One line of a feature's route table: a method, a path pattern and what answers it.
+///
+/// Closed unless it says `open`: the handler of a closed route gets the signed-in viewer as its second argument, so that
+/// it cannot be written without one.
+struct Route: Sendable {
+    /// Who may call a route.
+    enum Access: String, Sendable {
+        /// Anybody.
+        case open
+        /// A signed-in person; others are sent to the login page.
+        case signedIn = "signed in"
+    }
+
+    /// GET (which answers HEAD too) or POST.
+    let method: Method
+    /// A path whose segments in braces match any one segment: `/notes/{id}`.
+    let pattern: String
+    let access: Access
+    /// The largest body accepted, in bytes.
+    let bodyLimit: Int
+    /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
+    /// nothing).
+    let resume: String?
+    let handle: @Sendable (Visit) throws -> Response
+    /// The pattern taken apart; nil stands for a segment in braces.
+    let segments: [Segment]
+
+    enum Segment: Sendable, Equatable {
+        case fixed(String)
+        case parameter(String)
+    }
+
+    /// Forms without files: SECURITY's limit for them.
+    static let formBytes = 64 * 1024
+
+    private init(
+        _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
+        handle: @escaping @Sendable (Visit) throws -> Response
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.access = access
+        self.bodyLimit = bodyLimit
+        self.resume = resume
+        self.handle = handle
+        segments = pattern.split(separator: "/").map { segment in
+            segment.hasPrefix("{") ? .parameter(String(segment.dropFirst().dropLast())) : .fixed(String(segment))
+        }
+    }
+
+    /// A page for a signed-in person.
+    static func get(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route {
+        Route(.get, pattern, .signedIn, bodyLimit: 0) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form of a signed-in person.
+    static func post(
+        _ pattern: String, resume: String? = nil, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
+    }
+
+    /// A page for anybody.
+    static func openGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+        Route(.get, pattern, .open, bodyLimit: 0, handle: handle)
+    }
+
+    /// A form for anybody.
+    static func openPost(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+        Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
+    }
+
+    /// The values of the segments in braces when `path`, split at "/", fits; else nil.
+    func match(_ path: [Substring]) -> [String: String]? {
+        guard path.count == segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, value) in zip(segments, path) {
+            switch segment {
+            case .fixed(let text): if text != value { return nil }
+            case .parameter(let name): parameters[name] = String(value)
+            }
+        }
+        return parameters
+    }
+}

@@ -1,0 +1,70 @@
+import Database
+import HTTP
+
+/// Finds the route of a request and lets it through the checks that every route shares: session, form token, failures.
+struct Router: Handler {
+    let site: Site
+    let routes: [Route]
+    let staticPages: StaticPages
+    /// Who a request comes from, by its session cookie.
+    let identify: @Sendable (RequestHead) throws -> (viewer: Viewer, token: String)?
+
+    /// What a path leads to.
+    private enum Match {
+        case route(Route, [String: String])
+        case otherMethods([Method])
+        case nothing
+    }
+
+    func plan(for head: RequestHead) -> BodyPlan {
+        if staticPages.covers(head.path) { return .immediate }
+        if case .route(let route, _) = match(head) { return .pooled(bodyLimit: route.bodyLimit) }
+        return .pooled(bodyLimit: Route.formBytes)
+    }
+
+    func respond(to request: Request) -> Response {
+        if let response = staticPages.respond(to: request.head) { return response }
+        let found = match(request.head)
+        let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
+        do {
+            let form = request.head.method == .post ? try request.form() : FormFields()
+            let visit = Visit(
+                site: site, request: request, parameters: parameters, signedIn: try identify(request.head), form: form)
+            do {
+                return try answer(found, visit)
+            } catch {
+                return ErrorPages.answer(error, visit)
+            }
+        } catch {
+            let visit = Visit(site: site, request: request, parameters: [:], signedIn: nil, form: FormFields())
+            return ErrorPages.answer(error, visit)
+        }
+    }
+
+    private func answer(_ found: Match, _ visit: Visit) throws -> Response {
+        switch found {
+        case .nothing: throw Failure.notFound
+        case .otherMethods(let methods): return ErrorPages.methodNotAllowed(methods, visit)
+        case .route(let route, _):
+            if route.access == .signedIn && visit.viewer == nil { return try LoginGate.turnAway(visit, from: route) }
+            if route.method == .post && !visit.isFormOurs { throw Failure.forged }
+            return try route.handle(visit)
+        }
+    }
+
+    private func match(_ head: RequestHead) -> Match {
+        let path = head.path.split(separator: "/")
+        // A slash at the end names another page, but for the start page.
+        if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
+        var others: [Method] = []
+        for route in routes {
+            guard let parameters = route.match(path) else { continue }
+            if route.method == head.method || (route.method == .get && head.method == .head) {
+                return .route(route, parameters)
+            }
+            others.append(route.method)
+            if route.method == .get { others.append(.head) }
+        }
+        return others.isEmpty ? .nothing : .otherMethods(others)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import HTTP
+
+extension App {
+    /// How an HTTP server runs this app: its headers, its own error pages, its log.
+    ///
+    /// - Parameter temporaryFolder: where bodies are written while they arrive; made when missing.
+    public func serverConfiguration(temporaryFolder: String) -> Configuration {
+        var configuration = Configuration()
+        try? FileManager.default.createDirectory(
+            atPath: temporaryFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        configuration.temporaryDirectory = temporaryFolder
+        configuration.securityHeaders = SecurityHeaders.fields(isSecure: site.cookies.isSecure)
+        configuration.errorBody = { PlainErrorPage.response($0) }
+        let log = site.log
+        configuration.errorLog = { log.error("server trouble", metadata: ["detail": "\($0)"]) }
+        configuration.accessLog = { record in
+            log.debug(
+                "request",
+                metadata: [
+                    "method": "\(record.method?.rawValue ?? "-")", "path": "\(Redaction.target(record.target ?? "-"))",
+                    "status": "\(record.status.rawValue)", "microseconds": "\(record.microseconds)",
+                ])
+        }
+        return configuration
+    }
+}
+
+/// The header fields of every answer.
+enum SecurityHeaders {
+    /// No script, style, frame, form target or connection but the site's own; the position for the site's own pages.
+    static func fields(isSecure: Bool) -> Headers {
+        let policy = [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+            "media-src 'self' blob:", "connect-src 'self'", "font-src 'self'", "manifest-src 'self'",
+            "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+        ]
+        var fields = [
+            ("Content-Security-Policy", policy.joined(separator: "; ")), ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Permissions-Policy", "geolocation=(self), camera=(self), microphone=(self)"),
+        ]
+        // One day at first: a mistake with certificates must not lock people out for a year.
+        if isSecure { fields.append(("Strict-Transport-Security", "max-age=86400")) }
+        return Headers(fields)
+    }
+}
+
+/// The page for requests that the server refuses before any route is asked: no session, no database.
+enum PlainErrorPage {
+    static func response(_ status: Status) -> Response {
+        let words = ErrorWords(status)
+        return .html(
+            """
+            <!doctype html><html lang="en"><head><meta charset="utf-8"><title>\(words.title)</title>\
+            <meta name="viewport" content="width=device-width"></head>\
+            <body><h1>\(words.title)</h1><p>\(words.body)</p></body></html>
+
+            """, status: status)
+    }
+}
+
+/// Addresses as the log may hold them.
+enum Redaction {
+    /// The path alone, with what follows `/ingest/…/` and `/join/` left out: tokens stand there and in queries.
+    static func target(_ target: String) -> String {
+        let path = target.prefix { $0 != "?" }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard segments.count > 2 else { return String(path) }
+        if segments[1] == "join" { return "/join/…" }
+        if segments[1] == "ingest" && segments.count > 3 { return "/ingest/\(segments[2])/…" }
+        return String(path)
+    }
+}

@@ -1,0 +1,49 @@
+import Database
+import Foundation
+import Logging
+import Proximity
+
+/// What every feature works with, made once at start.
+struct Site: Sendable {
+    let database: Database
+    let surroundings: Surroundings
+    let key: SecretKey
+    let cookies: SiteCookies
+    let assets: Assets
+    let settings: SiteSettings
+    let log: Logger
+
+    /// The time now.
+    var now: Timestamp { surroundings.clock() }
+}
+
+extension Site {
+    /// Opens a data folder: database, key and joined assets. The folder is the owner's alone.
+    init(_ options: AppOptions, _ surroundings: Surroundings, _ log: Logger, migrations: [Migration]) throws {
+        let folder = options.dataFolder
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        var settings = SiteSettings()
+        settings.baseURL = options.baseURL
+        self.init(
+            database: try Database(
+                path: folder + "/cairn.sqlite", migrations: migrations, clock: { surroundings.clock().milliseconds }),
+            surroundings: surroundings,
+            key: try SecretKey(file: folder + "/secret.key", randomBytes: surroundings.randomBytes),
+            cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
+            assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
+            settings: settings, log: log)
+    }
+}
+
+/// What the host decides for everybody.
+struct SiteSettings: Sendable {
+    /// Where the site is reached, without a slash at the end.
+    var baseURL = "http://localhost:8080"
+    /// Where the map begins for someone whose place is unknown: the Senate Square of Helsinki.
+    var defaultPlace = Coordinate(latitude: 60.1695, longitude: 24.9525) ?? Bounds.everywhere.centre
+    /// The time zone of people who have told none.
+    var timeZone = "Europe/Helsinki"
+    /// Whether a position without accuracy may open notes.
+    var allowsTyped = true
+}

@@ -1,0 +1,23 @@
+import Database
+import Foundation
+import Proximity
+
+/// The signed-in person of a request, and how they like to read.
+struct Viewer: Sendable {
+    let id: ID<Account>
+    let username: String
+    /// The session they came by; a browser's session is also a device that reports positions.
+    let session: ID<Session>
+    let timeZone: TimeZone
+    let units: DistanceFormat
+    let theme: ColourTheme
+    /// Whether senders learn that their notes were opened.
+    let receipts: Bool
+    /// How many hours their positions are kept.
+    let retentionHours: Int
+}
+
+/// How a person wants the pages to look.
+enum ColourTheme: String, Sendable, CaseIterable {
+    case system, light, dark
+}

@@ -1,0 +1,107 @@
+import Proximity
+
+/// A map for a page: paper, pins as links, the viewer, gates, a scale. One inline SVG whose colours the page's style
+/// sheet may change by its classes.
+public struct MapDrawing: Sendable {
+    public let viewport: Viewport
+    public let pins: [Pin]
+    /// The viewer's own position and how sure it is; without accuracy only the dot is drawn.
+    public var you: (coordinate: Coordinate, accuracy: Metres?)?
+    /// How near one has to come: circles.
+    public var gates: [(centre: Coordinate, radius: Metres)] = []
+    public var units = DistanceFormat.metric
+    /// Where a cluster leads: the address of the map around a place at a zoom.
+    public var clusterAddress: @Sendable (Coordinate, Double) -> String = { _, _ in "" }
+
+    /// A map of some pins.
+    public init(viewport: Viewport, pins: [Pin]) {
+        self.viewport = viewport
+        self.pins = pins
+    }
+
+    /// The SVG. Its paper is drawn in both renditions; the page's style sheet hides one.
+    public func svg() -> String {
+        let colours = Theme.light.palette
+        var svg = SVGText()
+        svg.add(
+            """
+            <svg class="map-svg" xmlns="http://www.w3.org/2000/svg" width="\(viewport.width)" \
+            height="\(viewport.height)" viewBox="0 0 \(viewport.width) \(viewport.height)" role="group" aria-label="Map">
+            """)
+        for theme in Theme.allCases {
+            let hidden = theme == .dark ? " display=\"none\"" : ""
+            let paper = Paper(viewport: viewport, theme: theme).markup()
+            svg.add("<g class=\"map-paper map-paper-\(theme.rawValue)\" aria-hidden=\"true\"\(hidden)>\(paper)</g>")
+        }
+        for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
+        if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
+        for group in PinClusters.groups(pins, in: viewport) { svg.add(markup(group, colours)) }
+        svg.add("</svg>")
+        return svg.text
+    }
+
+    private func circle(_ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String) -> String {
+        let point = viewport.point(of: centre)
+        let pixels = min(4_000, radius.value / viewport.metresPerPixel)
+        guard pixels >= 1 else { return "" }
+        return """
+            <circle class="\(name)" cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" \
+            r="\(SVGText.number(pixels))" fill="\(colour)" fill-opacity="0.12" stroke="\(colour)" stroke-opacity="0.6"/>
+            """
+    }
+
+    private func own(_ place: Coordinate, _ accuracy: Metres?, _ colours: Theme.Palette) -> String {
+        let point = viewport.point(of: place)
+        let halo = accuracy.map { circle("map-accuracy", place, $0, colours.sky) } ?? ""
+        return halo + """
+            <g class="map-you" role="img" aria-label="You are here">\
+            <circle cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" r="8" fill="\(colours.sky)" \
+            stroke="\(colours.card)" stroke-width="3"/><title>You are here</title></g>
+            """
+    }
+
+    private func markup(_ group: PinClusters.Group, _ colours: Theme.Palette) -> String {
+        let shift = "transform=\"translate(\(SVGText.number(group.point.x)) \(SVGText.number(group.point.y)))\""
+        guard group.pins.count == 1, let pin = group.pins.first else {
+            let place = viewport.coordinate(at: group.point)
+            let address = clusterAddress(place, min(viewport.zoom + 2, Viewport.zooms.upperBound))
+            let hit = "<circle r=\"24\" fill=\"#000\" fill-opacity=\"0\"/>"
+            return link(
+                address.isEmpty ? nil : address, "pin pin-group", "\(group.pins.count) things here", nil, shift,
+                PinShape.cluster(group.pins.count, colours) + hit)
+        }
+        let hit = "<rect x=\"-22\" y=\"-44\" width=\"44\" height=\"48\" fill=\"#000\" fill-opacity=\"0\"/>"
+        return link(
+            pin.href, "pin pin-\(pin.kind.rawValue)", pin.title, pin.id, shift,
+            PinShape.markup(pin.kind, label: pin.label, colours) + hit)
+    }
+
+    /// A drawing that is a link when it leads somewhere; its target is at least 44 pixels wide and high.
+    private func link(
+        _ href: String?, _ name: String, _ title: String, _ id: String?, _ shift: String, _ content: String
+    ) -> String {
+        let text = SVGText.escaped(title)
+        let data = id.map { " data-pin=\"\(SVGText.escaped($0))\"" } ?? ""
+        let inner = "<title>\(text)</title>\(content)"
+        guard let href else { return "<g class=\"\(name)\" role=\"img\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</g>" }
+        return "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</a>"
+    }
+}
+
+/// The scale of a map as a small SVG of its own, to be laid over a corner.
+public struct ScaleDrawing: Sendable {
+    private let bar: ScaleBar
+
+    /// The scale in the middle of a viewport.
+    public init(_ viewport: Viewport, units: DistanceFormat) { bar = ScaleBar(viewport, units: units) }
+
+    /// The SVG.
+    public func svg() -> String {
+        let width = SVGText.number((bar.length + 12).rounded(.up))
+        return """
+            <svg class="map-scale-svg" xmlns="http://www.w3.org/2000/svg" width="\(width)" height="26" \
+            viewBox="0 0 \(width) 26" role="img" aria-label="Scale: \(bar.text)">\
+            \(bar.markup(at: Point(x: 6, y: 22), Theme.light.palette))</svg>
+            """
+    }
+}

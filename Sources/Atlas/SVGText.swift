@@ -1,0 +1,40 @@
+import Foundation
+
+/// SVG while it is written. Everything from data goes through `escaped` or `number`.
+struct SVGText {
+    private(set) var text = ""
+
+    /// Appends the program's own markup.
+    mutating func add(_ markup: String) { text += markup }
+
+    /// Text for content and double-quoted values; characters that XML cannot hold are left out.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// A number with at most `digits` decimals, without superfluous zeros; what is not finite is 0.
+    static func number(_ value: Double, digits: Int = 1) -> String {
+        guard value.isFinite else { return "0" }
+        let factor = [1, 10, 100, 1_000, 10_000][min(max(digits, 0), 4)]
+        let scaled = (value * Double(factor)).rounded()
+        guard let whole = Int(exactly: scaled) else { return "0" }
+        let (units, rest) = abs(whole).quotientAndRemainder(dividingBy: factor)
+        let sign = whole < 0 ? "-" : ""
+        if rest == 0 { return "\(sign)\(units)" }
+        var decimals = String(rest + factor).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(sign)\(units).\(decimals)"
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+/// The command line. Mistakes are told in one line: what is wrong, and how to mend it.
+@main
+struct Cairn: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
+        subcommands: [Serve.self, Demo.self, Routes.self])
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as CommandFailure {
+            fail(error.message, error.code)
+        } catch {
+            let code = exitCode(for: error)
+            if code == .success {
+                print(fullMessage(for: error))
+                return
+            }
+            let isUsage = code == .validationFailure
+            fail(isUsage ? message(for: error) : "\(error)", isUsage ? 64 : 1)
+        }
+    }
+
+    private static func fail(_ message: String, _ code: Int32) -> Never {
+        let line = message.split(whereSeparator: { $0.isNewline }).joined(separator: " ")
+        FileHandle.standardError.write(Data("cairn: \(line)\n".utf8))
+        Foundation.exit(code)
+    }
+}
+
+/// Why a command cannot be carried out.
+struct CommandFailure: Error {
+    let message: String
+    /// 64 for a wrong option, 78 for a wrong configuration (sysexits.h).
+    let code: Int32
+
+    static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 64) }
+    static func configuration(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 78) }
+}

@@ -1,0 +1,32 @@
+import App
+import ArgumentParser
+import Foundation
+
+/// `cairn demo`
+struct Demo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the demo world: eight friends in central Helsinki, and what they left for each other.")
+
+    @Flag(help: "Delete the world that is there and make a new one.")
+    var reset = false
+
+    @Option(help: "The password of all eight; random unless given.")
+    var password: String?
+
+    @OptionGroup var files: DataOptions
+
+    func run() throws {
+        if let password, !(8...1_024).contains(password.utf8.count) {
+            throw CommandFailure.usage("--password needs 8 to 1,024 characters")
+        }
+        let world = DemoWorld(try files.app())
+        do {
+            let made = try world.make(password: password, reset: reset, log: try Setting.logger())
+            print("names: \(made.names.joined(separator: " "))")
+            print("password: \(made.password)")
+        } catch let failure as DemoWorld.Occupied {
+            throw CommandFailure.configuration(
+                "\(failure.folder) holds another site's data: choose another --data folder for the demo world")
+        }
+    }
+}

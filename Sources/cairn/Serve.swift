@@ -1,0 +1,123 @@
+import App
+import ArgumentParser
+import Foundation
+import HTTP
+import Logging
+
+/// `cairn serve`
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serve the site until SIGTERM or SIGINT.")
+
+    @Option(help: "The port; 0 picks a free one. (CAIRN_PORT; default: 8080)")
+    var port: String?
+
+    @Option(help: "The numeric address to listen on. (CAIRN_HOST; default: 127.0.0.1)")
+    var host: String?
+
+    @Option(help: "Where people reach the site. (CAIRN_BASE_URL; default: http://localhost:PORT)")
+    var baseURL: String?
+
+    @OptionGroup var files: DataOptions
+
+    func run() throws {
+        let log = try Setting.logger()
+        let port = try portNumber()
+        var options = try files.app()
+        options.baseURL = try address(port)
+        if !options.baseURL.hasPrefix("https://") {
+            log.notice("cookies are sent without Secure: the base URL is plain http, good for localhost only")
+        }
+        let app = try open(options, log)
+        var configuration = app.serverConfiguration(temporaryFolder: files.folder + "/tmp")
+        configuration.host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
+        configuration.port = port
+        configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
+            .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+        let server = Server(configuration: configuration, handler: app)
+        let end = EndSignals()
+        let listening: Int
+        do { listening = try server.start() } catch {
+            throw CommandFailure.configuration(
+                "cannot listen on \(configuration.host):\(port) (\(error)): choose another --host or --port")
+        }
+        let line = "listening on http://\(urlHost(configuration.host)):\(listening)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
+        let sweeper = Sweeper(app)
+        end.wait()
+        sweeper.stop()
+        server.stop()
+        app.close()
+    }
+
+    private func open(_ options: AppOptions, _ log: Logger) throws -> App {
+        do { return try App(options, log: log) } catch {
+            throw CommandFailure.configuration("cannot use the data folder \(options.dataFolder): \(error)")
+        }
+    }
+
+    private func portNumber() throws -> Int {
+        if let port {
+            guard let number = Int(port), (0...65_535).contains(number) else {
+                throw CommandFailure.usage("--port is “\(port)”: give a number from 0 to 65535")
+            }
+            return number
+        }
+        guard let text = Setting.text("CAIRN_PORT") else { return 8080 }
+        guard let number = Int(text), (0...65_535).contains(number) else {
+            throw CommandFailure.configuration("CAIRN_PORT is “\(text)”: give a number from 0 to 65535")
+        }
+        return number
+    }
+
+    private func address(_ port: Int) throws -> String {
+        guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return "http://localhost:\(port)" }
+        let url = URL(string: text)
+        guard let url, url.scheme == "http" || url.scheme == "https", url.host()?.isEmpty == false,
+            url.path().isEmpty || url.path() == "/", url.query() == nil
+        else {
+            let message = "is “\(text)”: give an address like https://cairn.example.org"
+            throw baseURL != nil
+                ? CommandFailure.usage("--base-url \(message)")
+                : CommandFailure.configuration("CAIRN_BASE_URL \(message)")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+}
+
+/// SIGTERM and SIGINT, waited for by a thread instead of ending the process.
+private final class EndSignals {
+    private let sources: [any DispatchSourceSignal]
+    private let arrived = DispatchSemaphore(value: 0)
+
+    init() {
+        let arrived = arrived
+        sources = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { arrived.signal() }
+            source.resume()
+            return source
+        }
+    }
+
+    func wait() { arrived.wait() }
+}
+
+/// Calls the app's housekeeping every few minutes on a thread of its own.
+private final class Sweeper: Sendable {
+    private static let interval = 300.0
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ app: App) {
+        let ended = ended
+        let thread = Thread {
+            repeat { app.sweep() } while ended.wait(timeout: .now() + Sweeper.interval) == .timedOut
+        }
+        thread.name = "sweeper"
+        thread.start()
+    }
+
+    func stop() { ended.signal() }
+}

@@ -1,0 +1,60 @@
+import App
+import ArgumentParser
+import Foundation
+import Logging
+
+/// Options of every command that touches data.
+struct DataOptions: ParsableArguments {
+    @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
+    var data: String?
+
+    @Option(name: .customLong("public"), help: "The folder with style sheets, scripts and fonts.")
+    var publicFolder: String?
+
+    var folder: String { data ?? Setting.text("CAIRN_DATA") ?? "data" }
+
+    /// What an app is started with.
+    ///
+    /// - Throws: `CommandFailure` when the public folder cannot be found.
+    func app() throws -> AppOptions {
+        AppOptions(dataFolder: folder, publicFolder: try PublicFolder.find(publicFolder))
+    }
+}
+
+/// Values from the environment.
+enum Setting {
+    /// A variable that is set and not empty.
+    static func text(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The level of the log, `info` unless CAIRN_LOG_LEVEL says otherwise.
+    static func logger() throws -> Logger {
+        let name = text("CAIRN_LOG_LEVEL") ?? "info"
+        guard let level = Logger.Level(rawValue: name) else {
+            let levels = Logger.Level.allCases.map { $0.rawValue }.joined(separator: ", ")
+            throw CommandFailure.configuration("CAIRN_LOG_LEVEL is “\(name)”: use one of \(levels)")
+        }
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "cairn")
+        logger.logLevel = level
+        return logger
+    }
+}
+
+/// Where the files for browsers lie.
+enum PublicFolder {
+    /// The folder named, or the first that is there: beside the binary, in `share/cairn`, in the working directory.
+    static func find(_ named: String?) throws -> String {
+        let binary = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path ?? "."
+        let places = [named].compactMap { $0 }
+        let usual = [binary + "/Public", binary + "/../share/cairn/Public", binary + "/share/cairn/Public", "Public"]
+        for place in named == nil ? usual : places {
+            if FileManager.default.fileExists(atPath: place + "/css") { return place }
+        }
+        guard let named else {
+            throw CommandFailure.configuration("cannot find the folder Public: give it by --public DIR")
+        }
+        throw CommandFailure.usage("--public \(named) holds no css folder: give the folder Public of the project")
+    }
+}
