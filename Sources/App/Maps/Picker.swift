@@ -61,6 +61,9 @@ struct Picker: Sendable {
         }
     }
 
+    /// Whether a place lies in the smaller picture.
+    func shows(_ place: Coordinate) -> Bool { viewport(.compact).bounds.contains(place) }
+
     /// Brings a place into the middle.
     mutating func centre(on place: Coordinate) { centre = place }
 

@@ -43,7 +43,10 @@ struct Draft: Sendable {
             latitude = PlaceText.degrees(point.latitude)
             longitude = PlaceText.degrees(point.longitude)
         }
-        picker.move(form["move"] ?? "")
+        let direction = form["move"] ?? ""
+        picker.move(direction)
+        // A place that was typed or measured comes into view; one that was moved away from stays out of it.
+        if direction.isEmpty, let place, !picker.shows(place) { picker.centre(on: place) }
     }
 }
 

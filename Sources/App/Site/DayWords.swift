@@ -27,7 +27,8 @@ struct DayWords {
         let part = part(of: date)
         switch days {
         case 0: return part == "night" ? (isEarly(date) ? "last night" : "tonight") : "this \(part)"
-        case 1: return part == "night" && !isEarly(date) ? "last night" : "yesterday \(part)"
+        case 1 where part == "night": return isEarly(date) ? "the night before last" : "last night"
+        case 1: return "yesterday \(part)"
         case 2...6: return "on \(weekday(date))"
         default: return "on \(dayAndMonth(date))"
         }

@@ -1,0 +1,76 @@
+import Foundation
+import HTTP
+
+/// An answer as a visitor reads it.
+struct Page {
+    let path: String
+    let status: Int
+    let headers: Headers
+    let text: String
+
+    /// A form of the page with what it would send untouched.
+    struct Form {
+        let action: String
+        let method: String
+        let fields: [(name: String, value: String)]
+    }
+
+    /// The words without tags.
+    var plain: String {
+        let body = text.replacing(#/<(script|title)[^>]*>.*?</\1>/#.dotMatchesNewlines(), with: "")
+        return Page.unescaped(body.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
+    }
+
+    /// Where its links lead.
+    var links: [String] {
+        text.matches(of: #/<a [^>]*?href="([^"]*)"/#).map { Page.unescaped(String($0.1)) }
+    }
+
+    /// Addresses of everything that a browser would load with it.
+    var resources: [String] {
+        text.matches(of: #/<(?:link|script|img|input|use)[^>]*? (?:href|src)="([^"]*)"/#)
+            .map { Page.unescaped(String($0.1)) }
+    }
+
+    /// Its forms.
+    var forms: [Form] {
+        text.matches(of: #/<form ([^>]*)>(.*?)</form>/#.dotMatchesNewlines()).map { match in
+            let tag = String(match.1)
+            return Form(
+                action: Page.attribute("action", tag) ?? path, method: Page.attribute("method", tag) ?? "get",
+                fields: Page.fields(String(match.2)))
+        }
+    }
+
+    private static func fields(_ form: String) -> [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        for match in form.matches(of: #/<input ([^>]*)>/#) {
+            let tag = String(match.1)
+            let type = attribute("type", tag) ?? "text"
+            guard let name = attribute("name", tag), type != "image", type != "submit" else { continue }
+            let isTicked = type != "checkbox" && type != "radio" || tag.contains(" checked")
+            if isTicked { fields.append((name, attribute("value", tag) ?? "on")) }
+        }
+        for match in form.matches(of: #/<textarea ([^>]*)>(.*?)</textarea>/#.dotMatchesNewlines()) {
+            guard let name = attribute("name", String(match.1)) else { continue }
+            fields.append((name, unescaped(String(match.2))))
+        }
+        for match in form.matches(of: #/<select ([^>]*)>(.*?)</select>/#.dotMatchesNewlines()) {
+            guard let name = attribute("name", String(match.1)) else { continue }
+            let options = String(match.2).matches(of: #/<option([^>]*)>([^<]*)</option>/#)
+            guard let chosen = options.first(where: { $0.1.contains("selected") }) ?? options.first else { continue }
+            fields.append((name, attribute("value", String(chosen.1)) ?? unescaped(String(chosen.2))))
+        }
+        return fields
+    }
+
+    private static func attribute(_ name: String, _ tag: String) -> String? {
+        guard let start = (" " + tag).range(of: " \(name)=\"") else { return nil }
+        return unescaped(String((" " + tag)[start.upperBound...].prefix { $0 != "\"" }))
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    }
+}

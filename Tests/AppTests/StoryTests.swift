@@ -1,0 +1,70 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// The product's story, from two empty hands to a note that was found.
+struct StoryTests {
+    @Test func `two friends, one note, one place`() throws {
+        let site = try TestSite.empty()
+        let place = DemoCast.Place.esplanadi.coordinate
+        let aino = try site.newcomer("Aino.K").sees("Welcome, Aino.K").isAt("/friends")
+        let ville = try site.newcomer("ville")
+
+        try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees("You asked ville")
+        try ville.get("/friends").sees("They ask you", "Aino.K")
+        let accept = try #require(ville.page.forms.first { $0.action.hasSuffix("/accept") }).action
+        try ville.submit(accept).sees("You and Aino.K are friends")
+
+        try aino.get("/notes/new").fill("text", "Look <up> & “smile”\nSecond line").fill("to", "ville")
+            .fill("lat", "\(place.latitude)").fill("lon", "\(place.longitude)").submit("/notes")
+            .isAt("/notes").sees("Your note is waiting for ville", "Waiting")
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+
+        // Before he is there, nothing of it can be seen.
+        try ville.get(note).gets(404).get("/archive").seesNot("Look").get("/").seesNot("Aino.K left you")
+        try ville.stand(at: place.destination(bearing: 90, distance: 60)).sees(#""events":[]"#)
+
+        site.wait(seconds: 60)
+        try ville.stand(at: place.destination(bearing: 90, distance: 10)).sees("note.found", "Aino.K")
+        try aino.get("/notes").sees("Waiting").seesNot("Found")
+        try ville.get("/").sees("Aino.K left you something").get("/archive").sees("New").seesNot("Look <up>")
+        try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found this afternoon")
+        try aino.get("/notes").sees("Found this afternoon")
+        try ville.get("/archive").sees("Look <up>").get("/archive?view=map").gets(200)
+        #expect(ville.page.text.contains("href=\"\(note)\""))
+
+        // Each side deletes its own.
+        try ville.get(note).submit("/archive/\(note.dropFirst(7))/delete").sees("Deleted from your archive", "Nothing found yet")
+        try ville.get(note).gets(404)
+        try aino.get(note).gets(200).submit("\(note)/delete").sees("Nothing sent yet")
+        try aino.get(note).gets(404)
+    }
+
+    @Test func `the place is chosen on the map without a script`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new").fill("text", "Kept while I look").fill("to", "mikko")
+        // The middle of the compact picture is the centre of the map, the place where the site begins.
+        let form = try #require(aino.page.forms.first { $0.action == "/notes" })
+        let typed = form.fields.filter { $0.name != "text" && $0.name != "lat" && $0.name != "lon" }
+            + [("text", "Kept while I look"), ("to", "mikko"), ("pick.x", "160"), ("pick.y", "160")]
+        try aino.post("/notes/new?size=compact", typed).gets(200).sees("Kept while I look")
+        let chosen = try #require(aino.page.forms.first { $0.action == "/notes" }).fields
+        #expect(chosen.first { $0.name == "lat" }?.value == "60.1695")
+        #expect(chosen.first { $0.name == "lon" }?.value == "24.9525")
+        #expect(chosen.contains { $0.name == "to" && $0.value == "mikko" })
+        try aino.submit("/notes").isAt("/notes").sees("Kept while I look")
+    }
+
+    @Test func `a form that meets an ended session is kept through the login`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new").fill("text", "Half a novel & more").fill("to", "mikko").fill("lat", "60.17").fill("lon", "24.94")
+        aino.forget("session")
+        try aino.submit("/notes").gets(403).sees("Your session has ended")
+        try aino.fill("username", "aino_k").fill("password", "demo-password").submit("/login").gets(200).sees("Welcome back")
+        try aino.submit("/notes/new").gets(200).sees("Half a novel & more")
+        try aino.submit("/notes").isAt("/notes").sees("Half a novel & more", "Waiting")
+    }
+}

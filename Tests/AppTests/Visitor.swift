@@ -1,0 +1,207 @@
+import Foundation
+import HTTP
+import Logging
+import Proximity
+import Synchronization
+import Testing
+
+@testable import App
+
+/// A site in a folder of its own, with a clock that stands still until it is moved.
+final class TestSite: Sendable {
+    let app: App
+    let folder: String
+    private let clock: ClockBox
+
+    static let publicFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Public").path
+
+    /// Saturday 21 November 2026, 14:00 in Helsinki.
+    static let noon = Timestamp(milliseconds: 1_795_262_400_000)
+
+    private init(folder: String) throws {
+        self.folder = folder
+        var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
+        options.passwordCost = .trifling
+        let box = ClockBox()
+        app = try App(options, surroundings: TestSite.surroundings(box), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        clock = box
+    }
+
+    /// An empty site.
+    static func empty() throws -> TestSite { try TestSite(folder: newFolder()) }
+
+    /// The demo world; everybody's password is `demo-password`.
+    static func demo() throws -> TestSite {
+        let folder = newFolder()
+        var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
+        options.passwordCost = .trifling
+        let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        _ = try DemoWorld(options).make(
+            password: "demo-password", reset: false, surroundings: surroundings(ClockBox()), log: quiet)
+        return try TestSite(folder: folder)
+    }
+
+    deinit {
+        app.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Moves the clock.
+    func wait(seconds: Double) { clock.time.withLock { $0 = $0 + seconds } }
+
+    var now: Timestamp { clock.time.withLock { $0 } }
+
+    /// Somebody new, signed up.
+    func newcomer(_ name: String) throws -> Visitor {
+        let visitor = Visitor(self)
+        try visitor.get("/signup").fill("username", name).fill("password", "long enough")
+            .fill("password_confirmation", "long enough").submit("/signup")
+        return visitor
+    }
+
+    /// One of the demo world's cast, signed in.
+    func member(_ name: String) throws -> Visitor {
+        let visitor = Visitor(self)
+        try visitor.get("/login").fill("username", name).fill("password", "demo-password").submit("/login")
+        return visitor
+    }
+
+    private static func newFolder() -> String {
+        FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
+    }
+
+    private static func surroundings(_ clock: ClockBox) -> Surroundings {
+        Surroundings(clock: { clock.time.withLock { $0 } }, randomBytes: Surroundings.real.randomBytes)
+    }
+
+    private final class ClockBox: Sendable {
+        let time = Mutex(TestSite.noon)
+    }
+}
+
+/// A browser without a screen, in process: keeps cookies, follows what a page offers, sends its forms.
+final class Visitor {
+    let site: TestSite
+    private(set) var cookies: [String: String] = [:]
+    private(set) var page = Page(path: "", status: 0, headers: Headers(), text: "")
+    private var filled: [(name: String, value: String)] = []
+
+    init(_ site: TestSite) { self.site = site }
+
+    /// Asks for a page and follows redirects.
+    @discardableResult
+    func get(_ path: String, accept: String? = nil) throws -> Visitor {
+        try send(.get, path, body: nil, accept: accept)
+        return self
+    }
+
+    /// Types into a field of the page's next form to be sent.
+    @discardableResult
+    func fill(_ name: String, _ value: String) -> Visitor {
+        filled.removeAll { $0.name == name }
+        return add(name, value)
+    }
+
+    /// Ticks another value of a field that may have several.
+    @discardableResult
+    func add(_ name: String, _ value: String) -> Visitor {
+        filled.append((name, value))
+        return self
+    }
+
+    /// Sends the page's form to `action`, with what it holds and what was filled in.
+    @discardableResult
+    func submit(_ action: String, accept: String? = nil) throws -> Visitor {
+        let form = try #require(page.forms.first { $0.action == action }, "no form to \(action) on \(page.path)")
+        let kept = form.fields.filter { field in !filled.contains { $0.name == field.name } }
+        let fields = kept + filled
+        filled = []
+        return try post(action, fields, accept: accept)
+    }
+
+    /// Sends fields as they are, with the token of the page that is open.
+    @discardableResult
+    func post(_ path: String, _ fields: [(name: String, value: String)], accept: String? = nil) throws -> Visitor {
+        try send(.post, path, body: fields, accept: accept)
+        return self
+    }
+
+    /// The token of a form of the page.
+    var token: String { page.forms.lazy.flatMap { $0.fields }.first { $0.name == "csrf" }?.value ?? "" }
+
+    /// Sends a device's position.
+    @discardableResult
+    func stand(
+        at place: Coordinate, accuracy: Double? = 8, accept: String? = "application/json"
+    ) throws -> Visitor {
+        try get("/")
+        var fields = [("csrf", token), ("lat", "\(place.latitude)"), ("lon", "\(place.longitude)")]
+        if let accuracy { fields.append(("accuracy", "\(accuracy)")) }
+        return try post("/positions", fields.map { (name: $0.0, value: $0.1) }, accept: accept)
+    }
+
+    func forget(_ cookie: String) { cookies[cookie] = nil }
+
+    private func send(
+        _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, accept: String?
+    ) throws {
+        var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")])
+        if !cookies.isEmpty {
+            headers.add("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
+        }
+        var content = HTTP.Body.empty
+        if let body {
+            headers.add("Content-Type", "application/x-www-form-urlencoded")
+            let text = body.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
+            content = .bytes(Array(text.joined(separator: "&").utf8))
+        }
+        let request = try Request(method: method, target: path, headers: headers, body: content)
+        let response = site.app.respond(to: request)
+        take(response.headers)
+        var text = ""
+        if case .bytes(let bytes) = response.body { text = String(decoding: bytes, as: UTF8.self) }
+        page = Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
+        if response.status == .seeOther, let location = response.headers["location"] {
+            try send(.get, location, body: nil, accept: nil)
+        }
+    }
+
+    private func take(_ headers: Headers) {
+        for cookie in headers.all("set-cookie") {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isOver = cookie.contains("Max-Age=0")
+            cookies[String(pair[0])] = isOver ? nil : String(pair[1])
+        }
+    }
+}
+
+extension Visitor {
+    /// Expects the page to say something.
+    @discardableResult
+    func sees(_ words: String..., location: SourceLocation = #_sourceLocation) -> Visitor {
+        for word in words { #expect(page.plain.contains(word), "\(page.path): \(page.plain)", sourceLocation: location) }
+        return self
+    }
+
+    /// Expects the page not to say something.
+    @discardableResult
+    func seesNot(_ words: String..., location: SourceLocation = #_sourceLocation) -> Visitor {
+        for word in words { #expect(!page.plain.contains(word), "\(page.path)", sourceLocation: location) }
+        return self
+    }
+
+    /// Expects a status.
+    @discardableResult
+    func gets(_ status: Int, location: SourceLocation = #_sourceLocation) -> Visitor {
+        #expect(page.status == status, "\(page.path): \(page.plain.prefix(300))", sourceLocation: location)
+        return self
+    }
+
+    /// Expects to be on a page.
+    @discardableResult
+    func isAt(_ path: String, location: SourceLocation = #_sourceLocation) -> Visitor {
+        #expect(page.path == path, sourceLocation: location)
+        return self
+    }
+}
