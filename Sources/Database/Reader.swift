@@ -5,6 +5,9 @@ import GRDB
 public class Reader {
     let connection: GRDB.Database
 
+    /// Told of every statement before it runs, for tests that look at query plans.
+    @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
+
     init(_ connection: GRDB.Database) { self.connection = connection }
 
     /// Every row, made into values.
@@ -43,6 +46,7 @@ public class Reader {
 
     /// The prepared statement, out of the connection's cache after its first use.
     func statement(_ sql: SQL) throws -> Statement {
+        Reader.observer?(sql)
         let statement = try connection.cachedStatement(sql: sql.text)
         try statement.setArguments(StatementArguments(sql.values.map { $0.databaseValue }))
         return statement

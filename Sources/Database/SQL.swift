@@ -5,7 +5,7 @@
 /// There is no way to make one out of a string that is not a literal of the program.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The statement's text with `?` for each value.
-    let text: String
+    public let text: String
     /// The values, in the order of their marks.
     let values: [ColumnContent]
 

@@ -48,8 +48,9 @@ struct Page {
             let tag = String(match.1)
             let type = attribute("type", tag) ?? "text"
             guard let name = attribute("name", tag), type != "image", type != "submit" else { continue }
-            let isTicked = type != "checkbox" && type != "radio" || tag.contains(" checked")
-            if isTicked { fields.append((name, attribute("value", tag) ?? "on")) }
+            let isChoice = type == "checkbox" || type == "radio"
+            if isChoice && !tag.contains(" checked") { continue }
+            fields.append((name, attribute("value", tag) ?? (isChoice ? "on" : "")))
         }
         for match in form.matches(of: #/<textarea ([^>]*)>(.*?)</textarea>/#.dotMatchesNewlines()) {
             guard let name = attribute("name", String(match.1)) else { continue }

@@ -87,7 +87,10 @@ final class Visitor {
     private(set) var page = Page(path: "", status: 0, headers: Headers(), text: "")
     private var filled: [(name: String, value: String)] = []
 
-    init(_ site: TestSite) { self.site = site }
+    init(_ site: TestSite, cookies: [String: String] = [:]) {
+        self.site = site
+        self.cookies = cookies
+    }
 
     /// Asks for a page and follows redirects.
     @discardableResult
@@ -117,6 +120,10 @@ final class Visitor {
         let kept = form.fields.filter { field in !filled.contains { $0.name == field.name } }
         let fields = kept + filled
         filled = []
+        if form.method == "get" {
+            let query = fields.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
+            return try get("\(action)?\(query.joined(separator: "&"))", accept: accept)
+        }
         return try post(action, fields, accept: accept)
     }
 
@@ -127,8 +134,8 @@ final class Visitor {
         return self
     }
 
-    /// The token of a form of the page.
-    var token: String { page.forms.lazy.flatMap { $0.fields }.first { $0.name == "csrf" }?.value ?? "" }
+    /// The token of a form of the last page that had one.
+    private(set) var token = ""
 
     /// Sends a device's position.
     @discardableResult
@@ -162,6 +169,7 @@ final class Visitor {
         var text = ""
         if case .bytes(let bytes) = response.body { text = String(decoding: bytes, as: UTF8.self) }
         page = Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
+        if let field = page.forms.lazy.flatMap({ $0.fields }).first(where: { $0.name == "csrf" }) { token = field.value }
         if response.status == .seeOther, let location = response.headers["location"] {
             try send(.get, location, body: nil, accept: nil)
         }

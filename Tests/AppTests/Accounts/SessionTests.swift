@@ -1,0 +1,126 @@
+import HTTP
+import Testing
+
+@testable import App
+
+struct SessionTests {
+    @Test func `a wrong password and a wrong name sound the same`() throws {
+        let site = try TestSite.demo()
+        let visitor = Visitor(site)
+        try visitor.get("/login").fill("username", "aino_k").fill("password", "wrong").submit("/login").gets(422)
+            .sees("Wrong name or password.")
+        let one = visitor.page.plain
+        try visitor.get("/login").fill("username", "nobody_here").fill("password", "wrong").submit("/login").gets(422)
+        #expect(visitor.page.plain == one)
+    }
+
+    @Test func `the session is renewed at login and ended on the server at logout`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("AINO_K")
+        let first = try #require(aino.cookies["session"])
+        let thief = Visitor(site)
+        try thief.get("/login")
+        try aino.get("/you").submit("/logout").isAt("/").sees("Sign up")
+        #expect(aino.cookies["session"] == nil)
+        let again = try site.member("aino_k")
+        #expect(again.cookies["session"] != first)
+        #expect(try site.app.identify(session: first) == nil)
+        #expect(try site.app.identify(session: again.cookies["session"] ?? "") == "aino_k")
+    }
+
+    @Test func `a session ends when it is not used for thirty days, and after ninety at most`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        for _ in 0..<4 {
+            site.wait(seconds: 20 * 86_400)
+            try aino.get("/you").isAt("/you")
+        }
+        site.wait(seconds: 11 * 86_400)
+        try aino.get("/you").isAt("/login?next=/you")
+        let mikko = try site.member("mikko")
+        site.wait(seconds: 31 * 86_400)
+        site.app.sweep()
+        try mikko.get("/you").isAt("/login?next=/you")
+    }
+
+    @Test func `the session's secret is not in the database`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let token = try #require(aino.cookies["session"])
+        let stored = try site.app.site.database.read { try $0.all("SELECT token_hash FROM session") { try $0["token_hash"] as String } }
+        #expect(stored == [Accounts.hash(token)])
+        #expect(token.utf8.count == 43)
+    }
+
+    @Test func `a page that needs a login leads back to itself, and never out of the site`() throws {
+        let site = try TestSite.demo()
+        let visitor = Visitor(site)
+        try visitor.get("/archive?view=map").isAt("/login?next=/archive%3Fview%3Dmap")
+            .fill("username", "aino_k").fill("password", "demo-password").submit("/login").isAt("/archive?view=map")
+        for next in ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:x", "/a\u{9}b", ""] {
+            #expect(PathText.inside(next) == "/", "\(next)")
+        }
+    }
+
+    @Test func `a form without its token changes nothing`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        for token in ["", "x", "AAAA", try TestSite.demo().member("aino_k").get("/you").token] {
+            try aino.post("/settings/preferences", [("csrf", token), ("theme", "dark")]).gets(403).sees("too old")
+        }
+        try aino.post("/logout", []).gets(403)
+        try aino.get("/you").gets(200)
+        try Visitor(site).post("/login", [("username", "aino_k"), ("password", "demo-password")]).gets(403)
+    }
+
+    @Test func `a token is masked anew in every answer and good in every mask`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let one = try aino.get("/you").token
+        let two = try aino.get("/you").token
+        #expect(one != two)
+        let fields = [("csrf", one), ("time_zone", "UTC"), ("units", "imperial"), ("theme", "dark"), ("retention_h", "1")]
+        try aino.post("/settings/preferences", fields.map { (name: $0.0, value: $0.1) }).sees("Saved.")
+        #expect(aino.page.text.contains("data-theme=\"dark\""))
+    }
+
+    @Test(arguments: [
+        ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"), ("origin", "https://evil.example"),
+        ("origin", "null"),
+    ])
+    func `a request that another site made is not ours`(field: String, value: String) {
+        #expect(!RequestOrigin.isOwn(Headers([("Host", "cairn.example"), (field, value)])))
+        #expect(RequestOrigin.isOwn(Headers([("Host", "cairn.example"), ("Origin", "https://cairn.example")])))
+        #expect(RequestOrigin.isOwn(Headers([("Host", "cairn.example"), ("Sec-Fetch-Site", "same-origin")])))
+    }
+
+    @Test func `cookies of an https site are bound to it`() {
+        let cookies = SiteCookies(isSecure: true)
+        #expect(cookies.set(cookies.session, "x") == "__Host-session=x; Path=/; HttpOnly; SameSite=Lax; Secure")
+        #expect(SiteCookies(isSecure: false).session == "session")
+    }
+
+    @Test func `settings refuse what is none of their choices`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/settings").fill("time_zone", "Nowhere").fill("units", "cubits").fill("theme", "pink")
+            .fill("retention_h", "7").submit("/settings/preferences").gets(422)
+            .sees("Choose a time zone", "Choose metres or feet", "Choose one of the three", "how long positions are kept")
+    }
+
+    @Test func `a password is stored as scrypt with its factors`() throws {
+        let hash = try PasswordHash("correct horse", cost: .init(), salt: Array(0..<16))
+        #expect(hash.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
+        let read = try #require(PasswordHash(hash.text))
+        #expect(try read.matches("correct horse"))
+        #expect(try !read.matches("correct horsf"))
+        #expect(PasswordHash("$scrypt$ln=15$x") == nil)
+    }
+}
+
+extension App {
+    /// Whose session a cookie is.
+    fileprivate func identify(session: String) throws -> String? {
+        let headers = Headers([("Cookie", "session=\(session)")])
+        return try accounts.identify(Request(method: .get, target: "/", headers: headers).head)?.viewer.username
+    }
+}

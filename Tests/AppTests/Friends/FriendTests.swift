@@ -1,0 +1,80 @@
+import Testing
+
+@testable import App
+
+struct FriendTests {
+    private func requests(_ site: TestSite) throws -> Int? {
+        try site.app.site.database.read { try $0.value("SELECT count(*) FROM friend_request") }
+    }
+
+    @Test func `a search begins at three characters and needs no case`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/friends?q=vi").sees("at least three characters")
+        try aino.get("/friends?q=VIL").sees("ville", "Has asked you")
+        try aino.get("/friends?q=mik").sees("Your friend")
+        try aino.get("/friends?q=aino").sees("Nobody’s name begins")
+        try aino.get("/friends?q=%25il").sees("Nobody’s name begins")
+        try aino.get("/friends?q=%3Cscript%3E").sees("<script>")
+    }
+
+    @Test func `asking twice is asking once, and asking back is accepting`() throws {
+        let site = try TestSite.demo()
+        let noor = try site.member("noor_h")
+        let before = try requests(site)
+        for _ in 0..<2 { try noor.get("/friends").post("/friends/requests", [("csrf", noor.token), ("user", "ville")]) }
+        #expect(try requests(site) == (before ?? 0) + 1)
+        try noor.post("/friends/requests", [("csrf", noor.token), ("user", "elias")]).sees("You and elias are friends")
+        #expect(try requests(site) == before)
+    }
+
+    @Test func `several are asked at once, by any case of their names`() throws {
+        let site = try TestSite.demo()
+        let ville = try site.member("ville")
+        try ville.get("/friends").post(
+            "/friends/requests", [("csrf", ville.token), ("user", "SOFIA"), ("user", "elias")])
+            .sees("You asked sofia and elias")
+    }
+
+    @Test func `nobody, oneself and too many cannot be asked`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        let token = try aino.get("/friends").token
+        try aino.post("/friends/requests", [("csrf", token)]).gets(422).sees("Choose whom to ask")
+        try aino.post("/friends/requests", [("csrf", token), ("user", "no_such_one")]).gets(422).sees("nobody of that name")
+        try aino.post("/friends/requests", [("csrf", token), ("user", "aino_k")]).gets(422).sees("your own friend")
+        let many = [(name: "csrf", value: token)] + (0..<51).map { (name: "user", value: "name\($0)") }
+        try aino.post("/friends/requests", many).gets(422)
+    }
+
+    @Test func `only the one who is asked accepts, only the one who asked takes back`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/friends")
+        let accept = try #require(aino.page.forms.first { $0.action.hasSuffix("/accept") }).action
+        let base = accept.dropLast("accept".count)
+        let ville = try site.member("ville")
+        let token = try ville.get("/friends").token
+        try ville.post(accept, [("csrf", token)]).gets(404)
+        try ville.post(base + "decline", [("csrf", token)]).gets(404)
+        let leena = try site.member("leena")
+        try leena.post(base + "cancel", [("csrf", try leena.get("/friends").token)]).gets(404)
+        try aino.post(base + "cancel", [("csrf", aino.token)]).gets(404)
+        try aino.get("/friends").submit(base + "decline").seesNot("They ask you")
+        try aino.post(accept, [("csrf", aino.token)]).gets(404)
+        for id in ["0", "-1", "abc", "99999999999999999999", "1%20"] {
+            try aino.post("/friends/requests/\(id)/accept", [("csrf", aino.token)]).gets(404)
+        }
+    }
+
+    @Test func `parting withdraws the notes that wait, both ways, and leaves what was found`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let sofia = try site.member("sofia")
+        try aino.get("/friends").submit("/friends/sofia/remove").sees("no longer friends")
+        try sofia.get("/friends").seesNot("aino_k")
+        try aino.get("/notes").sees("Withdrawn")
+        try sofia.stand(at: DemoCast.Place.ateneum.coordinate).sees(#""events":[]"#)
+        try aino.get("/archive").sees("sofia")
+        try aino.post("/friends/sofia/remove", [("csrf", aino.token)]).gets(404)
+        try aino.post("/friends/nobody_here/remove", [("csrf", aino.token)]).gets(404)
+    }
+}

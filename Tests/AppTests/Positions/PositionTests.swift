@@ -1,0 +1,92 @@
+import Proximity
+import Testing
+
+@testable import App
+
+struct PositionTests {
+    private let oodi = DemoCast.Place.oodi.coordinate
+
+    private func send(_ visitor: Visitor, _ fields: [String: String], json: Bool = true) throws -> Visitor {
+        let token = try visitor.get("/").token
+        return try visitor.post(
+            "/positions", [("csrf", token)] + fields.map { (name: $0.key, value: $0.value) },
+            accept: json ? "application/json" : nil)
+    }
+
+    @Test(arguments: [
+        (["lat": "91", "lon": "24"], "between −90 and 90"), (["lat": "60", "lon": "181"], "between −180 and 180"),
+        (["lat": "x", "lon": "24"], "no latitude"), (["lon": "24"], "A latitude is needed"),
+        (["lat": "60", "lon": "24", "accuracy": "good"], "number of metres"),
+        (["lat": "60", "lon": "24", "at": "yesterday"], "no time"), (["lat": "0", "lon": "0", "accuracy": "5"], "does not know yet"),
+        (["lat": "inf", "lon": "24"], "no latitude"),
+    ] as [([String: String], String)])
+    func `a position that cannot be is refused with words`(fields: [String: String], words: String) throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try send(aino, fields).gets(422).sees("error", words)
+        try send(aino, fields, json: false).gets(422).sees(words, "Is something here for you?")
+        #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 0)
+    }
+
+    @Test func `a fix that is too coarse opens nothing and says why`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.stand(at: oodi, accuracy: 500).gets(200).sees(#""events":[]"#, "±500 m", "Step outside")
+        try aino.stand(at: oodi, accuracy: 500, accept: nil).isAt("/").sees("±500 m. Step outside and try again.")
+        try aino.stand(at: oodi, accuracy: 20).sees("note.found")
+    }
+
+    @Test func `a typed position opens notes, and the sender sees that it was typed`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.stand(at: oodi, accuracy: nil, accept: nil).isAt("/").sees("You found a note from jonas")
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try aino.get("/archive")
+        for link in aino.page.links where link.hasPrefix("/notes/") && link != "/notes/new" { try aino.get(link) }
+        #expect(!note.isEmpty)
+        try site.member("jonas").get("/notes").sees("Found this afternoon, position typed in")
+    }
+
+    @Test func `an old fix and one from the future open nothing`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
+        let old = "\(site.now.milliseconds - 121_000)"
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": old]).gets(200).sees("two minutes old", #""events":[]"#)
+        let future = "\(site.now.milliseconds + 301_000)"
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": future]).gets(200).sees(#""events":[]"#)
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": "2026-11-21T13:59:30+02:00"]).sees("note.found")
+    }
+
+    @Test func `a jump opens nothing until three fixes fit together again`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.stand(at: oodi.destination(bearing: 0, distance: 400_000))
+        for step in 1...4 {
+            site.wait(seconds: 10)
+            let here = oodi.destination(bearing: 90, distance: Metres(Double(step)))
+            try aino.stand(at: here).gets(200)
+            if step < 4 { aino.sees(#""events":[]"#, "do not fit together") } else { aino.sees("note.found") }
+        }
+    }
+
+    @Test func `two browsers of one person are two devices`() throws {
+        let site = try TestSite.demo()
+        let phone = try site.member("aino_k")
+        let laptop = try site.member("aino_k")
+        try laptop.stand(at: oodi.destination(bearing: 0, distance: 400_000))
+        try phone.stand(at: oodi).sees("note.found")
+    }
+
+    @Test func `positions are kept as long as their owner wants`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.stand(at: oodi)
+        func kept() throws -> Int? { try site.app.site.database.read { try $0.value("SELECT count(*) FROM position") } }
+        site.wait(seconds: 23 * 3_600)
+        site.app.sweep()
+        #expect(try kept() == 1)
+        site.wait(seconds: 2 * 3_600)
+        site.app.sweep()
+        #expect(try kept() == 0)
+    }
+}

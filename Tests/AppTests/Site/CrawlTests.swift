@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// Follows every link and sends every form of the demo world, as everybody who lives in it.
+struct CrawlTests {
+    @Test(arguments: DemoCast.names)
+    func `no page is broken and no link is dead`(name: String) throws {
+        let site = try TestSite.demo()
+        let visitor = try site.member(name)
+        var waiting = ["/", "/archive?view=map", "/friends?q=ain", "/map"]
+        var seen = Set(waiting)
+        var forms: [(page: String, form: Page.Form)] = []
+        while let path = waiting.popLast() {
+            try visitor.get(path)
+            #expect(visitor.page.status == 200, "\(path)")
+            checkPage(visitor.page)
+            // Maps lead on for ever: one step is enough.
+            let isMoved = path.contains("lat=")
+            for link in visitor.page.links where link.hasPrefix("/") && !(isMoved && link.contains("lat=")) {
+                if seen.insert(link).inserted { waiting.append(link) }
+            }
+            forms += visitor.page.forms.map { (path, $0) }
+        }
+        #expect(seen.count > 15)
+        var sent = Set<String>()
+        for (page, form) in forms where form.action != "/logout" && sent.insert(form.action).inserted {
+            try visitor.get(page)
+            guard visitor.page.forms.contains(where: { $0.action == form.action }) else { continue }
+            try visitor.submit(form.action)
+            #expect([200, 404, 422].contains(visitor.page.status), "\(form.action): \(visitor.page.status)")
+        }
+        print("\(name): \(seen.count) pages, \(sent.count) forms")
+    }
+
+    @Test func `what a page loads is there`() throws {
+        let site = try TestSite.demo()
+        let visitor = try site.member("aino_k")
+        for path in ["/", "/notes/new", "/friends", "/settings"] {
+            for address in try visitor.get(path).page.resources where address.hasPrefix("/") {
+                let plain = String(address.prefix { $0 != "#" })
+                #expect(try Visitor(site, cookies: visitor.cookies).get(plain).page.status == 200, "\(address)")
+            }
+        }
+    }
+
+    private func checkPage(_ page: Page) {
+        let text = page.text
+        #expect(!text.contains(" style=\""), "\(page.path)")
+        #expect(!text.contains("<style"), "\(page.path)")
+        #expect(!text.contains(" onclick"), "\(page.path)")
+        for form in page.forms where form.method == "post" {
+            #expect(form.fields.contains { $0.name == "csrf" && !$0.value.isEmpty }, "\(page.path) \(form.action)")
+        }
+        let ids = text.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+        #expect(Set(ids).count == ids.count, "\(page.path): an id twice in \(ids)")
+        #expect(page.headers["cache-control"] == "no-store", "\(page.path)")
+        if text.contains("<html") { #expect(text.matches(of: #/<h1/#).count == 1, "\(page.path)") }
+    }
+}

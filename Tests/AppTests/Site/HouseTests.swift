@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// Rules of the house that the text of the sources can tell.
+struct HouseTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Path from the root, and text, of every file of a kind below a folder.
+    private static func files(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
+        let start = root.appending(path: folder)
+        let paths = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        return try paths.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map { file in
+            (String(file.path.dropFirst(root.path.count + 1)), try String(contentsOf: file, encoding: .utf8))
+        }
+    }
+
+    private static let allowed: [String: Set<String>] = [
+        "Proximity": ["Foundation", "Synchronization"], "Atlas": ["Foundation", "Proximity"], "HTML": [],
+        "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"], "Database": ["Foundation", "GRDB", "Synchronization"],
+        "ViewCompiler": ["Foundation"],
+        "App": [
+            "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
+            "Proximity",
+        ],
+        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging"],
+    ]
+
+    @Test func `imports go one way`() throws {
+        for (path, text) in try HouseTests.files("Sources", "swift") {
+            let module = String(path.split(separator: "/")[1])
+            let allowed = try #require(HouseTests.allowed[module], "\(path)")
+            for line in text.split(separator: "\n") where line.hasPrefix("import ") {
+                #expect(allowed.contains(String(line.dropFirst(7))), "\(path): \(line)")
+            }
+        }
+    }
+
+    @Test func `every POST form of a template carries the token`() throws {
+        for (path, text) in try HouseTests.files("Views", "html") {
+            for form in text.matches(of: #/<form [^>]*method="post"[^>]*>(.*?)</form>/#.dotMatchesNewlines()) {
+                #expect(form.1.contains("{{ frame.csrf }}"), "\(path)")
+            }
+        }
+    }
+
+    @Test func `a table is named only in its own feature`() throws {
+        let sources = try HouseTests.files("Sources/App", "swift")
+        var owners: [String: String] = [:]
+        for (path, text) in sources {
+            for table in text.matches(of: #/CREATE TABLE (\w+)/#) { owners[String(table.1)] = path.folder }
+        }
+        #expect(owners.count >= 7)
+        for (path, text) in sources {
+            for use in text.matches(of: #/(?:FROM|JOIN|INTO|UPDATE) (\w+)/#) {
+                guard let owner = owners[String(use.1)] else { continue }
+                #expect(path.folder == owner, "\(path) names \(use.1) of \(owner)")
+            }
+        }
+    }
+
+    @Test func `a route has a viewer unless it says open`() throws {
+        let open = try TestSite.empty().app.routes.filter { $0.access == .open }.map { "\($0.method.rawValue) \($0.pattern)" }
+        #expect(
+            open.sorted() == [
+                "GET /", "GET /login", "GET /readyz", "GET /signup", "POST /login", "POST /logout", "POST /signup",
+            ])
+    }
+
+    @Test func `a closed route turns visitors away and does nothing`() throws {
+        let site = try TestSite.demo()
+        for route in site.app.routes where route.access == .signedIn {
+            let path = route.pattern.replacing("{id}", with: "1").replacing("{username}", with: "aino_k")
+            let visitor = Visitor(site)
+            if route.method == .get {
+                try visitor.get(path).isAt("/login?next=\(PathText.component(path))")
+            } else {
+                try visitor.get("/login").post(path, [("csrf", visitor.token)])
+                #expect(visitor.page.plain.contains("Sign in"), "\(path)")
+            }
+        }
+    }
+
+    @Test func `sizes worth a second look`() throws {
+        for (path, text) in try HouseTests.files("Sources", "swift") {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+            if lines > 250 { print("\(path): \(lines) lines") }
+        }
+        for (path, text) in try HouseTests.files("Views", "html") {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+            if lines > 80 { print("\(path): \(lines) lines") }
+        }
+    }
+}
+
+extension String {
+    fileprivate var folder: String { split(separator: "/").dropLast().joined(separator: "/") }
+}
