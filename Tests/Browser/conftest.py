@@ -1,0 +1,116 @@
+"""Runs the real server on a demo world, and real Chromium on it.
+
+CAIRN_BINARY names the server's binary; everything else is made here.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
+PASSWORD = "demo-password"
+ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
+
+
+class Site:
+    """A server of its own, with the data folder it serves."""
+
+    def __init__(self, data):
+        self.data = data
+        self.start()
+
+    def start(self, port=0):
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.terminate()
+        return self.process.wait(timeout=15)
+
+
+@pytest.fixture
+def site():
+    folder = tempfile.mkdtemp(prefix="cairn-")
+    data = folder + "/data"
+    subprocess.run(
+        [BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
+        check=True, capture_output=True)
+    site = Site(data)
+    yield site
+    site.kill()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+
+
+@pytest.fixture
+def visitor(chromium, site):
+    """Opens pages as one person; what a page logs or fails to load is a failure of the test."""
+    contexts, trouble = [], []
+
+    def open_page(size="phone", scheme="light", scripts=True, at=None, accuracy=8):
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
+            java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
+            permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki")
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
+        page.on("console", lambda message: trouble.append(message.text)
+                if message.type == "error" and not expected(message) else None)
+        page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url} {request.failure}")
+                if request.failure != "net::ERR_ABORTED" else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def expected(message):
+    """A form that is refused on purpose is no trouble."""
+    return "status of 422" in message.text or "status of 404" in message.text or "status of 403" in message.text
+
+
+def sign_in(page, name):
+    page.goto("/login")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("navigation", name="Main").wait_for()
+
+
+def sign_up(page, name):
+    page.goto("/")
+    page.get_by_role("link", name="Sign up").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password", exact=True).fill("long enough for me")
+    page.get_by_label("Password once more").fill("long enough for me")
+    page.get_by_role("button", name="Sign up").click()
+    page.get_by_role("heading", name="Friends").wait_for()

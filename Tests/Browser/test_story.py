@@ -1,0 +1,119 @@
+"""The product's story, for two people in two browsers at once."""
+
+import pytest
+
+from conftest import ESPLANADI, sign_in, sign_up
+
+
+@pytest.mark.parametrize("size,scheme,scripts", [
+    ("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)])
+def test_two_friends_one_note_one_place(visitor, size, scheme, scripts):
+    anna = visitor(size, scheme, scripts)
+    ben = visitor(size, scheme, scripts, at={"latitude": 60.1725, "longitude": 24.9400})
+    sign_up(anna, "anna_s")
+    sign_up(ben, "ben_the_finder")
+
+    anna.get_by_label("Find somebody by name").fill("ben_th")
+    anna.get_by_role("button", name="Find").click()
+    anna.get_by_role("button", name="Ask ben_the_finder").click()
+    anna.get_by_text("You asked ben_the_finder.").wait_for()
+    ben.goto("/friends")
+    ben.get_by_role("button", name="Accept anna_s").click()
+    ben.get_by_text("You and anna_s are friends.").wait_for()
+
+    leave_a_note(anna, scripts)
+    anna.get_by_text("Your note is waiting for ben_the_finder.").wait_for()
+    assert anna.locator(".badge").all_inner_texts() == ["Waiting"]
+    note = anna.locator("article a").get_attribute("href")
+
+    assert ben.goto(note).status == 404
+    look_around(ben, scripts, 60.1725, 24.9400)
+    ben.get_by_text("Nothing new right here.").first.wait_for()
+
+    ben.context.set_geolocation({**ESPLANADI, "accuracy": 6})
+    # A phone that walked 600 m took some time for it; a typed position is nobody's measurement.
+    look_around(ben, False, ESPLANADI["latitude"], ESPLANADI["longitude"])
+    ben.get_by_text("You found a note from anna_s").wait_for()
+    anna.reload()
+    assert anna.locator(".badge").all_inner_texts() == ["Waiting"]
+    ben.goto("/")
+    ben.get_by_role("link", name="anna_s left you something").click()
+    ben.get_by_text("Third window from the left").wait_for()
+    anna.goto("/notes")
+    assert anna.locator(".badge").inner_text().startswith("Found ")
+
+    ben.goto("/archive")
+    ben.get_by_text("Third window from the left").wait_for()
+    ben.get_by_role("link", name="Map").last.click()
+    pin = ben.get_by_role("link", name="Note from anna_s")
+    assert pin.get_attribute("href") == note
+
+
+def leave_a_note(page, scripts):
+    page.goto("/notes/new")
+    page.get_by_label("Your words").fill("Third window from the left")
+    page.get_by_text("ben_the_finder").click()
+    if scripts:
+        page.get_by_role("button", name="Here, where I stand").click()
+        page.wait_for_url("**/notes/new")
+    else:
+        page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
+        page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
+        page.get_by_label("Longitude").press("Enter")
+    assert page.get_by_label("Your words").input_value() == "Third window from the left"
+    assert page.get_by_label("Latitude").input_value().startswith("60.1675")
+    page.get_by_role("button", name="Leave the note").click()
+
+
+def look_around(page, scripts, latitude, longitude):
+    page.goto("/")
+    if scripts:
+        page.get_by_role("button", name="Look around me").click()
+        return
+    page.get_by_text("Type where you are").click()
+    page.get_by_label("Latitude").fill(str(latitude))
+    page.get_by_label("Longitude").fill(str(longitude))
+    page.get_by_role("button", name="I am here").click()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_point_is_chosen_on_the_map(visitor, size, scheme):
+    page = visitor(size, scheme, scripts=False)
+    sign_in(page, "aino_k")
+    page.goto("/notes/new")
+    page.get_by_label("Your words").fill("kept")
+    page.get_by_text("mikko").click()
+    visible = [image for image in page.locator("input[type=image]").all() if image.is_visible()]
+    assert len(visible) == 1
+    visible[0].click(position={"x": 100, "y": 80})
+    assert page.get_by_label("Your words").input_value() == "kept"
+    latitude = float(page.get_by_label("Latitude").input_value())
+    longitude = float(page.get_by_label("Longitude").input_value())
+    assert 60.1695 < latitude < 60.172 and 24.945 < longitude < 24.9525
+    page.get_by_role("button", name="Zoom in").click()
+    assert float(page.get_by_label("Latitude").input_value()) == latitude
+    page.get_by_role("button", name="Leave the note").click()
+    page.get_by_text("Your note is waiting for mikko.").wait_for()
+
+
+def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
+    oodi = {"latitude": 60.17390, "longitude": 24.93830}
+    page = visitor("phone", at=oodi, accuracy=400)
+    sign_in(page, "aino_k")
+    page.get_by_role("button", name="Look around me").click()
+    page.get_by_text("Your phone says ±400 m. Step outside and try again.").wait_for()
+    page.context.set_geolocation({**oodi, "accuracy": 9})
+    page.get_by_role("button", name="Look around me").click()
+    page.get_by_role("link", name="You found a note from jonas").click()
+    page.get_by_text("I left my favourite book").wait_for()
+
+
+def test_a_refused_position_is_explained(visitor):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.context.clear_permissions()
+    page.context.set_geolocation(None)
+    page.get_by_role("button", name="Look around me").click()
+    page.get_by_text("Your browser may not tell where you are").or_(
+        page.get_by_text("Your phone does not know where it is")).wait_for()
