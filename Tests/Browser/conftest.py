@@ -77,7 +77,7 @@ def visitor(chromium, site):
             base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
             java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
             permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(8_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(f"error: {error}"))

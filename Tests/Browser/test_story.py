@@ -52,7 +52,7 @@ def test_two_friends_one_note_one_place(visitor, size, scheme, scripts):
 def leave_a_note(page, scripts):
     page.goto("/notes/new")
     page.get_by_label("Your words").fill("Third window from the left")
-    page.get_by_text("ben_the_finder").click()
+    page.get_by_label("ben_the_finder").check()
     if scripts:
         page.get_by_role("button", name="Here, where I stand").click()
         page.wait_for_url("**/notes/new")
@@ -83,7 +83,7 @@ def test_a_point_is_chosen_on_the_map(visitor, size, scheme):
     sign_in(page, "aino_k")
     page.goto("/notes/new")
     page.get_by_label("Your words").fill("kept")
-    page.get_by_text("mikko").click()
+    page.get_by_label("mikko").check()
     visible = [image for image in page.locator("input[type=image]").all() if image.is_visible()]
     assert len(visible) == 1
     visible[0].click(position={"x": 100, "y": 80})
