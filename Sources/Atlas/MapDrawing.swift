@@ -83,8 +83,11 @@ public struct MapDrawing: Sendable {
         let text = SVGText.escaped(title)
         let data = id.map { " data-pin=\"\(SVGText.escaped($0))\"" } ?? ""
         let inner = "<title>\(text)</title>\(content)"
-        guard let href else { return "<g class=\"\(name)\" role=\"img\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</g>" }
-        return "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</a>"
+        guard let href else {
+            return "<g class=\"\(name)\" role=\"img\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</g>"
+        }
+        return
+            "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</a>"
     }
 }
 

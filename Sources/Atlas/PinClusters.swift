@@ -23,7 +23,8 @@ struct PinClusters {
             y: world.y * viewport.worldSize - Double(viewport.height) / 2)
         for pin in pins {
             let point = viewport.point(of: pin.coordinate)
-            guard (-24...Double(viewport.width) + 24).contains(point.x), (0...Double(viewport.height) + 44).contains(point.y)
+            guard (-24...Double(viewport.width) + 24).contains(point.x),
+                (0...Double(viewport.height) + 44).contains(point.y)
             else { continue }
             let column = ((point.x + origin.x) / cell).rounded(.down)
             let row = ((point.y + origin.y) / cell).rounded(.down)

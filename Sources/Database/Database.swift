@@ -87,7 +87,9 @@ public final class Database: Sendable {
                     for entry in batch {
                         entry.perform(writer)
                         // A full disk makes SQLite roll back the whole transaction: nothing of the batch has happened.
-                        if !connection.isInsideTransaction { throw entry.failure ?? DatabaseError(.other, "rolled back") }
+                        if !connection.isInsideTransaction {
+                            throw entry.failure ?? DatabaseError(.other, "rolled back")
+                        }
                     }
                     let mark = ids.withLock { $0.mark }
                     if mark != before { try storeMark(mark, writer) }
@@ -102,7 +104,8 @@ public final class Database: Sendable {
 
     private func storeMark(_ mark: Int64, _ writer: Writer) throws {
         try writer.execute(
-            "INSERT INTO id_clock (node, mark) VALUES (0, \(mark)) ON CONFLICT (node) DO UPDATE SET mark = excluded.mark")
+            "INSERT INTO id_clock (node, mark) VALUES (0, \(mark)) ON CONFLICT (node) DO UPDATE SET mark = excluded.mark"
+        )
     }
 
     /// What a setting of the writing connection is, for tests.

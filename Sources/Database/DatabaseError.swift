@@ -53,7 +53,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
                 }
             }
         // Without the bound values: they are people's texts.
-        self.init(kind, "\(error.message ?? "no message") [\(error.extendedResultCode.rawValue)] in \(error.sql ?? "-")")
+        self.init(
+            kind, "\(error.message ?? "no message") [\(error.extendedResultCode.rawValue)] in \(error.sql ?? "-")")
     }
 
     /// Runs `body` with GRDB's errors turned into these.

@@ -31,7 +31,9 @@ public class Reader {
     /// The first column of the first row; nil when there is no row.
     public func value<Value: ColumnValue>(_ sql: SQL, as type: Value.Type = Value.self) throws -> Value? {
         try first(sql) { row in
-            guard let stored = row.row.databaseValues.first else { throw DatabaseError(.column, "a row without columns") }
+            guard let stored = row.row.databaseValues.first else {
+                throw DatabaseError(.column, "a row without columns")
+            }
             return try Row.value(stored, "1")
         }
     }

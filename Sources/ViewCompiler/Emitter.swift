@@ -73,10 +73,13 @@ struct Emitter {
         switch scanner.context.place {
         case .text: return "text"
         case .rawText(let name) where name != "script": return "text"
-        case .rawText: throw Diagnostic(code.position, "no expression can stand in a script; write a data attribute and read it there")
+        case .rawText:
+            throw Diagnostic(
+                code.position, "no expression can stand in a script; write a data attribute and read it there")
         case .value(let attribute):
             guard attribute.quote == UInt8(ascii: "\"") else {
-                throw Diagnostic(code.position, "an expression in a value needs double quotes; write \(attribute.name)=\"{{ … }}\"")
+                throw Diagnostic(
+                    code.position, "an expression in a value needs double quotes; write \(attribute.name)=\"{{ … }}\"")
             }
             guard HTMLContext.addresses.contains(attribute.name) else { return "attribute" }
             return attribute.hasBegun ? "urlComponent" : "url"
@@ -84,9 +87,11 @@ struct Emitter {
             throw Diagnostic(code.position, "a value needs quotes; write \(name)=\"{{ … }}\"")
         case .comment, .doctype:
             throw Diagnostic(code.position, "no expression can stand in a comment of the page; write “{# … #}”")
-        case .tagOpen, .tagName: throw Diagnostic(code.position, "a tag's name cannot be an expression; use “{% if … %}”")
+        case .tagOpen, .tagName:
+            throw Diagnostic(code.position, "a tag's name cannot be an expression; use “{% if … %}”")
         case .tag, .attributeName, .selfClosing:
-            throw Diagnostic(code.position, "an attribute's name cannot be an expression; write “{% if … %}name{% end %}”")
+            throw Diagnostic(
+                code.position, "an attribute's name cannot be an expression; write “{% if … %}name{% end %}”")
         }
     }
 
@@ -156,7 +161,8 @@ struct Emitter {
         for end in ends.dropFirst() {
             guard let merged = context.merged(with: end) else {
                 let ways = "one way it ends \(context.description), another \(end.description)"
-                throw Diagnostic(position, "\(ways); open and close tags and quotes within each part of this “\(keyword)”")
+                throw Diagnostic(
+                    position, "\(ways); open and close tags and quotes within each part of this “\(keyword)”")
             }
             context = merged
         }

@@ -106,7 +106,8 @@ struct HTMLScanner {
             append(byte)
             return
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: "="):
-            throw Diagnostic(position, "an attribute's name is missing here, or the tag <\(context.element)> is not closed")
+            throw Diagnostic(
+                position, "an attribute's name is missing here, or the tag <\(context.element)> is not closed")
         default: context.place = .attributeName(String(lowercase: byte))
         }
         context.endsInSpace = false
@@ -162,7 +163,8 @@ struct HTMLScanner {
     private mutating func readComment(_ byte: UInt8, _ dashes: Int) {
         output.append(byte)
         switch (byte, dashes) {
-        case (UInt8(ascii: "-"), _): context.place = .comment(dashes: dashes == -2 || dashes == -1 ? dashes + 1 : dashes + 1)
+        case (UInt8(ascii: "-"), _):
+            context.place = .comment(dashes: dashes == -2 || dashes == -1 ? dashes + 1 : dashes + 1)
         case (_, -2): context.place = .doctype
         case (UInt8(ascii: ">"), 2...): context.place = .text
         default: context.place = .comment(dashes: 0)

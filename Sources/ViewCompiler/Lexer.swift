@@ -40,7 +40,9 @@ struct Lexer {
             }
             if let token = try enclosed(kind) { tokens.append(token) }
         }
-        if isText() { tokens.append(.init(token: .text(String(decoding: text, as: UTF8.self)), position: textPosition)) }
+        if isText() {
+            tokens.append(.init(token: .text(String(decoding: text, as: UTF8.self)), position: textPosition))
+        }
         return tokens
     }
 
@@ -77,8 +79,11 @@ struct Lexer {
         if kind == UInt8(ascii: "#") { return nil }
         let words = String(decoding: inner, as: UTF8.self)
         if words.isEmpty {
-            throw Diagnostic(start, kind == UInt8(ascii: "{")
-                ? "an empty expression; write “{{ expression }}”" : "an empty directive; write for instance “{% if condition %}”")
+            throw Diagnostic(
+                start,
+                kind == UInt8(ascii: "{")
+                    ? "an empty expression; write “{{ expression }}”"
+                    : "an empty directive; write for instance “{% if condition %}”")
         }
         return .init(token: kind == UInt8(ascii: "{") ? .output(words) : .directive(words), position: content)
     }

@@ -101,7 +101,9 @@ struct Parser {
         let (body, end) = try nodes(until: ["else", "end"])
         guard let end, case .directive(let words) = end.token else { throw unclosed("for", located) }
         if words == "end" { return .loop(header, body, otherwise: nil, located.position) }
-        if words != "else" { throw Diagnostic(end.position, "a “for” has a plain “{% else %}”, for when there is nothing") }
+        if words != "else" {
+            throw Diagnostic(end.position, "a “for” has a plain “{% else %}”, for when there is nothing")
+        }
         let (otherwise, last) = try nodes(until: ["end"])
         if last == nil { throw unclosed("for", located) }
         return .loop(header, body, otherwise: otherwise, located.position)

@@ -11,7 +11,8 @@ struct StoryTests {
         let aino = try site.newcomer("Aino.K").sees("Welcome, Aino.K").isAt("/friends")
         let ville = try site.newcomer("ville")
 
-        try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees("You asked ville")
+        try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees(
+            "You asked ville")
         try ville.get("/friends").sees("They ask you", "Aino.K")
         let accept = try #require(ville.page.forms.first { $0.action.hasSuffix("/accept") }).action
         try ville.submit(accept).sees("You and Aino.K are friends")
@@ -35,7 +36,8 @@ struct StoryTests {
         #expect(ville.page.text.contains("href=\"\(note)\""))
 
         // Each side deletes its own.
-        try ville.get(note).submit("/archive/\(note.dropFirst(7))/delete").sees("Deleted from your archive", "Nothing found yet")
+        try ville.get(note).submit("/archive/\(note.dropFirst(7))/delete").sees(
+            "Deleted from your archive", "Nothing found yet")
         try ville.get(note).gets(404)
         try aino.get(note).gets(200).submit("\(note)/delete").sees("Nothing sent yet")
         try aino.get(note).gets(404)
@@ -47,7 +49,8 @@ struct StoryTests {
         try aino.get("/notes/new").fill("text", "Kept while I look").fill("to", "mikko")
         // The middle of the compact picture is the centre of the map, the place where the site begins.
         let form = try #require(aino.page.forms.first { $0.action == "/notes" })
-        let typed = form.fields.filter { $0.name != "text" && $0.name != "lat" && $0.name != "lon" }
+        let typed =
+            form.fields.filter { $0.name != "text" && $0.name != "lat" && $0.name != "lon" }
             + [("text", "Kept while I look"), ("to", "mikko"), ("pick.x", "160"), ("pick.y", "160")]
         try aino.post("/notes/new?size=compact", typed).gets(200).sees("Kept while I look")
         let chosen = try #require(aino.page.forms.first { $0.action == "/notes" }).fields
@@ -60,10 +63,12 @@ struct StoryTests {
     @Test func `a form that meets an ended session is kept through the login`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        try aino.get("/notes/new").fill("text", "Half a novel & more").fill("to", "mikko").fill("lat", "60.17").fill("lon", "24.94")
+        try aino.get("/notes/new").fill("text", "Half a novel & more").fill("to", "mikko").fill("lat", "60.17").fill(
+            "lon", "24.94")
         aino.forget("session")
         try aino.submit("/notes").gets(403).sees("Your session has ended")
-        try aino.fill("username", "aino_k").fill("password", "demo-password").submit("/login").gets(200).sees("Welcome back")
+        try aino.fill("username", "aino_k").fill("password", "demo-password").submit("/login").gets(200).sees(
+            "Welcome back")
         try aino.submit("/notes/new").gets(200).sees("Half a novel & more")
         try aino.submit("/notes").isAt("/notes").sees("Half a novel & more", "Waiting")
     }

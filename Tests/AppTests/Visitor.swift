@@ -24,7 +24,9 @@ final class TestSite: Sendable {
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
         options.passwordCost = .trifling
         let box = ClockBox()
-        app = try App(options, surroundings: TestSite.surroundings(box), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        app = try App(
+            options, surroundings: TestSite.surroundings(box),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         clock = box
     }
 
@@ -155,7 +157,8 @@ final class Visitor {
     ) throws {
         var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")])
         if !cookies.isEmpty {
-            headers.add("Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
+            headers.add(
+                "Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
         }
         var content = HTTP.Body.empty
         if let body {
@@ -169,7 +172,9 @@ final class Visitor {
         var text = ""
         if case .bytes(let bytes) = response.body { text = String(decoding: bytes, as: UTF8.self) }
         page = Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
-        if let field = page.forms.lazy.flatMap({ $0.fields }).first(where: { $0.name == "csrf" }) { token = field.value }
+        if let field = page.forms.lazy.flatMap({ $0.fields }).first(where: { $0.name == "csrf" }) {
+            token = field.value
+        }
         if response.status == .seeOther, let location = response.headers["location"] {
             try send(.get, location, body: nil, accept: nil)
         }
@@ -188,7 +193,9 @@ extension Visitor {
     /// Expects the page to say something.
     @discardableResult
     func sees(_ words: String..., location: SourceLocation = #_sourceLocation) -> Visitor {
-        for word in words { #expect(page.plain.contains(word), "\(page.path): \(page.plain)", sourceLocation: location) }
+        for word in words {
+            #expect(page.plain.contains(word), "\(page.path): \(page.plain)", sourceLocation: location)
+        }
         return self
     }
 

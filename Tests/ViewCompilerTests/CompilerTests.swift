@@ -61,8 +61,13 @@ struct CompilerTests {
 
     @Test func `attributes may be conditional`() throws {
         let lines = try statements("<input{% if on %} checked{% end %}>")
-        #expect(lines == ["out.literal(\"<input \")", "if", "on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")"]
-            || lines == ["out.literal(\"<input \")", "if", "on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")"])
+        #expect(
+            lines == [
+                "out.literal(\"<input \")", "if", "on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")",
+            ]
+                || lines == [
+                    "out.literal(\"<input \")", "if", "on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")",
+                ])
         #expect(throws: Never.self) { try statements("<a class=\"x{% if a %} y{% end %}\">z</a>") }
     }
 
@@ -81,7 +86,10 @@ struct CompilerTests {
         #expect(try statements("<p>a  b\n\n   c</p>\n  <p> </p>") == ["out.literal(\"<p>a b\\nc</p>\\n<p> </p>\")"])
         #expect(try statements("<pre>a  \n b</pre>") == ["out.literal(\"<pre>a  \\n b</pre>\")"])
         #expect(try statements("<textarea>a  b</textarea>") == ["out.literal(\"<textarea>a  b</textarea>\")"])
-        #expect(try statements("<input   type=\"a  b\"\n  name=\"c\">") == ["out.literal(\"<input type=\\\"a  b\\\"\\nname=\\\"c\\\">\")"])
+        #expect(
+            try statements("<input   type=\"a  b\"\n  name=\"c\">") == [
+                "out.literal(\"<input type=\\\"a  b\\\"\\nname=\\\"c\\\">\")"
+            ])
     }
 
     @Test func `an expression keeps its own line and column`() throws {

@@ -27,7 +27,8 @@ struct Username: Sendable, Equatable {
     /// Names that could be taken for the site itself, and the first segments of its paths.
     private static let reserved: Set<String> = [
         "admin", "administrator", "anonymous", "archive", "atlas", "cairn", "calendar", "chats", "contact", "daily",
-        "deleted", "events", "everyone", "friends", "groups", "healthz", "ingest", "login", "logout", "media", "metrics",
+        "deleted", "events", "everyone", "friends", "groups", "healthz", "ingest", "login", "logout", "media",
+        "metrics",
         "moderator", "moments", "nobody", "notes", "notices", "people", "positions", "readyz", "relics", "security",
         "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
     ]

@@ -42,7 +42,8 @@ struct Accounts: Feature {
     /// Makes an account.
     ///
     /// - Throws: `Problems` when the name is taken.
-    func create(_ username: Username, password: PasswordHash, timeZone: String, _ now: Timestamp) throws -> ID<Account> {
+    func create(_ username: Username, password: PasswordHash, timeZone: String, _ now: Timestamp) throws -> ID<Account>
+    {
         do {
             return try site.database.write { database in
                 try AccountQueries.insert(database, username, password: password.text, timeZone: timeZone, now)

@@ -24,7 +24,8 @@ extension Friends {
         let view = try site.database.read { database in
             FriendsPage(
                 frame: visit.frame("Friends", .friends), search: text, isSearching: isSearching, problems: problems,
-                found: isSearching ? try FriendQueries.search(database, text, viewer: viewer.id).map(FoundPart.init) : [],
+                found: isSearching
+                    ? try FriendQueries.search(database, text, viewer: viewer.id).map(FoundPart.init) : [],
                 incoming: try FriendQueries.incoming(database, to: viewer.id).map(RequestPart.init),
                 outgoing: try FriendQueries.outgoing(database, from: viewer.id).map(RequestPart.init),
                 friends: try FriendQueries.friends(database, of: viewer.id).map(PersonPart.init))

@@ -65,7 +65,8 @@ struct MapPart {
             control("west", "Move west", "arrow-left", viewport.panned(right: -step.right, down: 0)),
             control("east", "Move east", "arrow-right", viewport.panned(right: step.right, down: 0)),
             control("south", "Move south", "arrow-down", viewport.panned(right: 0, down: step.down)),
-            Control(name: "reset", words: "Back to the beginning", icon: "maximize", address: String(address.dropLast())),
+            Control(
+                name: "reset", words: "Back to the beginning", icon: "maximize", address: String(address.dropLast())),
         ]
     }
 

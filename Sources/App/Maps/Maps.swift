@@ -99,7 +99,8 @@ struct MapFrame {
     private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {
         guard let text = query[name], !text.isEmpty else { return nil }
         guard let number = PlaceFields.number(text), range.contains(number) else {
-            throw Failure.malformed("A map's \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+            throw Failure.malformed(
+                "A map's \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
         }
         return number
     }

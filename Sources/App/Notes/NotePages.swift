@@ -16,7 +16,9 @@ struct ComposePage {
 
     /// How near friends have to come; what was sent stays among the choices.
     var radii: [(value: String, words: String)] {
-        let usual = [("", "Right at the spot, about 6 m"), ("25", "25 m"), ("50", "50 m"), ("100", "100 m"), ("250", "250 m")]
+        let usual = [
+            ("", "Right at the spot, about 6 m"), ("25", "25 m"), ("50", "50 m"), ("100", "100 m"), ("250", "250 m"),
+        ]
         return usual.contains { $0.0 == radius } ? usual : usual + [(radius, "\(radius) m")]
     }
 }

@@ -145,7 +145,8 @@ enum NoteQueries {
     }
 
     /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs.
-    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool {
+    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool
+    {
         let isTheirs = try database.execute(
             "UPDATE note SET deleted_at = \(now) WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL")
         guard isTheirs > 0 else { return false }

@@ -22,8 +22,10 @@ struct DayWords {
     /// as now: clocks differ.
     func words(_ time: Timestamp) -> String {
         let date = min(time.date, now)
-        let days = calendar.dateComponents(
-            [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)).day ?? 0
+        let days =
+            calendar.dateComponents(
+                [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)
+            ).day ?? 0
         let part = part(of: date)
         switch days {
         case 0: return part == "night" ? (isEarly(date) ? "last night" : "tonight") : "this \(part)"

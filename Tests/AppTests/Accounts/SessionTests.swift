@@ -47,7 +47,9 @@ struct SessionTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let token = try #require(aino.cookies["session"])
-        let stored = try site.app.site.database.read { try $0.all("SELECT token_hash FROM session") { try $0["token_hash"] as String } }
+        let stored = try site.app.site.database.read {
+            try $0.all("SELECT token_hash FROM session") { try $0["token_hash"] as String }
+        }
         #expect(stored == [Accounts.hash(token)])
         #expect(token.utf8.count == 43)
     }
@@ -79,7 +81,9 @@ struct SessionTests {
         let one = try aino.get("/you").token
         let two = try aino.get("/you").token
         #expect(one != two)
-        let fields = [("csrf", one), ("time_zone", "UTC"), ("units", "imperial"), ("theme", "dark"), ("retention_h", "1")]
+        let fields = [
+            ("csrf", one), ("time_zone", "UTC"), ("units", "imperial"), ("theme", "dark"), ("retention_h", "1"),
+        ]
         try aino.post("/settings/preferences", fields.map { (name: $0.0, value: $0.1) }).sees("Saved.")
         #expect(aino.page.text.contains("data-theme=\"dark\""))
     }
@@ -104,7 +108,8 @@ struct SessionTests {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").fill("time_zone", "Nowhere").fill("units", "cubits").fill("theme", "pink")
             .fill("retention_h", "7").submit("/settings/preferences").gets(422)
-            .sees("Choose a time zone", "Choose metres or feet", "Choose one of the three", "how long positions are kept")
+            .sees(
+                "Choose a time zone", "Choose metres or feet", "Choose one of the three", "how long positions are kept")
     }
 
     @Test func `a password is stored as scrypt with its factors`() throws {

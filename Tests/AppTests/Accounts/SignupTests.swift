@@ -14,7 +14,8 @@ struct SignupTests {
     @Test(arguments: [
         Refused(name: "", password: "long enough", again: "long enough", words: "Choose a name."),
         Refused(name: "anna", password: "long enough", again: "long enough", words: "5 to 32 characters"),
-        Refused(name: String(repeating: "a", count: 33), password: "long enough", again: "long enough", words: "5 to 32"),
+        Refused(
+            name: String(repeating: "a", count: 33), password: "long enough", again: "long enough", words: "5 to 32"),
         Refused(name: "änna_k", password: "long enough", again: "long enough", words: "Only letters a–z"),
         Refused(name: "anna k", password: "long enough", again: "long enough", words: "Only letters a–z"),
         Refused(name: "anna<b>", password: "long enough", again: "long enough", words: "Only letters a–z"),

@@ -21,7 +21,9 @@ struct FriendTests {
         let site = try TestSite.demo()
         let noor = try site.member("noor_h")
         let before = try requests(site)
-        for _ in 0..<2 { try noor.get("/friends").post("/friends/requests", [("csrf", noor.token), ("user", "ville")]) }
+        for _ in 0..<2 {
+            try noor.get("/friends").post("/friends/requests", [("csrf", noor.token), ("user", "ville")])
+        }
         #expect(try requests(site) == (before ?? 0) + 1)
         try noor.post("/friends/requests", [("csrf", noor.token), ("user", "elias")]).sees("You and elias are friends")
         #expect(try requests(site) == before)
@@ -31,15 +33,17 @@ struct FriendTests {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         try ville.get("/friends").post(
-            "/friends/requests", [("csrf", ville.token), ("user", "SOFIA"), ("user", "elias")])
-            .sees("You asked sofia and elias")
+            "/friends/requests", [("csrf", ville.token), ("user", "SOFIA"), ("user", "elias")]
+        )
+        .sees("You asked sofia and elias")
     }
 
     @Test func `nobody, oneself and too many cannot be asked`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let token = try aino.get("/friends").token
         try aino.post("/friends/requests", [("csrf", token)]).gets(422).sees("Choose whom to ask")
-        try aino.post("/friends/requests", [("csrf", token), ("user", "no_such_one")]).gets(422).sees("nobody of that name")
+        try aino.post("/friends/requests", [("csrf", token), ("user", "no_such_one")]).gets(422).sees(
+            "nobody of that name")
         try aino.post("/friends/requests", [("csrf", token), ("user", "aino_k")]).gets(422).sees("your own friend")
         let many = [(name: "csrf", value: token)] + (0..<51).map { (name: "user", value: "name\($0)") }
         try aino.post("/friends/requests", many).gets(422)

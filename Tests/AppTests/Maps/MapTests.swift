@@ -31,7 +31,8 @@ struct MapTests {
 
     @Test func `the picture of a picker is a document of its own`() throws {
         let aino = try TestSite.demo().member("aino_k")
-        try aino.get("/map/picker.svg?size=wide&theme=dark&map_lat=60.17&map_lon=24.94&map_z=15&lat=60.17&lon=24.94").gets(200)
+        try aino.get("/map/picker.svg?size=wide&theme=dark&map_lat=60.17&map_lon=24.94&map_z=15&lat=60.17&lon=24.94")
+            .gets(200)
         #expect(aino.page.headers["content-type"] == "image/svg+xml")
         #expect(aino.page.text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"400\""))
         #expect(!aino.page.text.contains("href") && !aino.page.text.contains("class=\"map-svg"))

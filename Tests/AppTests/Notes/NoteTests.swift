@@ -7,7 +7,8 @@ import Testing
 struct NoteTests {
     private let place = DemoCast.Place.university.coordinate
 
-    private func fields(_ visitor: Visitor, _ change: [String: String?] = [:]) throws -> [(name: String, value: String)] {
+    private func fields(_ visitor: Visitor, _ change: [String: String?] = [:]) throws -> [(name: String, value: String)]
+    {
         var fields: [String: String] = [
             "csrf": try visitor.get("/notes/new").token, "text": "hello", "to": "mikko", "lat": "60.17", "lon": "24.94",
             "key": UUID().uuidString,
@@ -20,17 +21,22 @@ struct NoteTests {
         try site.app.site.database.read { try $0.value("SELECT count(*) FROM note") }
     }
 
-    @Test(arguments: [
-        (["text": ""], "Write a few words."), (["text": " \n "], "Write a few words."), (["text": nil], "Write a few words."),
-        (["text": String(repeating: "å", count: 2_001)], "2,000 characters at most"), (["to": nil], "at least one friend"),
-        (["to": "ville"], "ville is not among your friends"), (["to": "no_such_one"], "no_such_one is not among your friends"),
-        (["to": "aino_k"], "aino_k is not among your friends"), (["lat": "91"], "between −90 and 90"),
-        (["lat": "north"], "That is no latitude"), (["lat": ""], "A latitude is needed"), (["lat": nil], "A latitude is needed"),
-        (["lon": "-180.1"], "between −180 and 180"), (["lon": "nan"], "That is no longitude"),
-        (["lon": "1e999"], "That is no longitude"), (["radius_m": "4"], "between 5 and 500"),
-        (["radius_m": "x"], "between 5 and 500"), (["key": nil], "Reload the page"),
-        (["key": String(repeating: "k", count: 65)], "Reload the page"),
-    ] as [([String: String?], String)])
+    @Test(
+        arguments: [
+            (["text": ""], "Write a few words."), (["text": " \n "], "Write a few words."),
+            (["text": nil], "Write a few words."),
+            (["text": String(repeating: "å", count: 2_001)], "2,000 characters at most"),
+            (["to": nil], "at least one friend"),
+            (["to": "ville"], "ville is not among your friends"),
+            (["to": "no_such_one"], "no_such_one is not among your friends"),
+            (["to": "aino_k"], "aino_k is not among your friends"), (["lat": "91"], "between −90 and 90"),
+            (["lat": "north"], "That is no latitude"), (["lat": ""], "A latitude is needed"),
+            (["lat": nil], "A latitude is needed"),
+            (["lon": "-180.1"], "between −180 and 180"), (["lon": "nan"], "That is no longitude"),
+            (["lon": "1e999"], "That is no longitude"), (["radius_m": "4"], "between 5 and 500"),
+            (["radius_m": "x"], "between 5 and 500"), (["key": nil], "Reload the page"),
+            (["key": String(repeating: "k", count: 65)], "Reload the page"),
+        ] as [([String: String?], String)])
     func `a form that is not good is refused with words, and nothing is stored`(
         change: [String: String?], words: String
     ) throws {
@@ -45,7 +51,8 @@ struct NoteTests {
     @Test func `the longest text and a decimal comma are fine`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let text = String(repeating: "å", count: 2_000)
-        try aino.post("/notes", try fields(aino, ["text": text, "lat": "60,17"])).isAt("/notes").sees("waiting for mikko")
+        try aino.post("/notes", try fields(aino, ["text": text, "lat": "60,17"])).isAt("/notes").sees(
+            "waiting for mikko")
     }
 
     @Test func `a form sent twice leaves one note`() throws {
@@ -63,7 +70,8 @@ struct NoteTests {
         let jonas = try site.member("jonas")
         let park = DemoCast.Place.oldChurchPark.coordinate
         try jonas.stand(at: park).sees("note.found")
-        try jonas.get(try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
+        try jonas.get(
+            try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
         try aino.get("/notes").sees("jonas Found this afternoon", "elias Waiting", "noor_h Waiting")
         try jonas.stand(at: park).sees(#""events":[]"#)
     }
@@ -75,7 +83,8 @@ struct NoteTests {
         let kept = jonas.page.forms[0].fields.filter { $0.name != "receipts" }
         try jonas.post("/settings/preferences", kept).sees("Saved.")
         try jonas.stand(at: DemoCast.Place.oldChurchPark.coordinate).sees("note.found")
-        try jonas.get(try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
+        try jonas.get(
+            try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
         try site.member("aino_k").get("/notes").sees("jonas Waiting")
     }
 

@@ -13,13 +13,15 @@ struct PositionTests {
             accept: json ? "application/json" : nil)
     }
 
-    @Test(arguments: [
-        (["lat": "91", "lon": "24"], "between −90 and 90"), (["lat": "60", "lon": "181"], "between −180 and 180"),
-        (["lat": "x", "lon": "24"], "no latitude"), (["lon": "24"], "A latitude is needed"),
-        (["lat": "60", "lon": "24", "accuracy": "good"], "number of metres"),
-        (["lat": "60", "lon": "24", "at": "yesterday"], "no time"), (["lat": "0", "lon": "0", "accuracy": "5"], "does not know yet"),
-        (["lat": "inf", "lon": "24"], "no latitude"),
-    ] as [([String: String], String)])
+    @Test(
+        arguments: [
+            (["lat": "91", "lon": "24"], "between −90 and 90"), (["lat": "60", "lon": "181"], "between −180 and 180"),
+            (["lat": "x", "lon": "24"], "no latitude"), (["lon": "24"], "A latitude is needed"),
+            (["lat": "60", "lon": "24", "accuracy": "good"], "number of metres"),
+            (["lat": "60", "lon": "24", "at": "yesterday"], "no time"),
+            (["lat": "0", "lon": "0", "accuracy": "5"], "does not know yet"),
+            (["lat": "inf", "lon": "24"], "no latitude"),
+        ] as [([String: String], String)])
     func `a position that cannot be is refused with words`(fields: [String: String], words: String) throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
@@ -51,7 +53,8 @@ struct PositionTests {
         let aino = try site.member("aino_k")
         let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
         let old = "\(site.now.milliseconds - 121_000)"
-        try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": old]).gets(200).sees("two minutes old", #""events":[]"#)
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": old]).gets(200).sees(
+            "two minutes old", #""events":[]"#)
         let future = "\(site.now.milliseconds + 301_000)"
         try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": future]).gets(200).sees(#""events":[]"#)
         try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": "2026-11-21T13:59:30+02:00"]).sees("note.found")

@@ -19,7 +19,8 @@ struct DayWordsTests {
     ])
     func `a time is a part of a day`(at: String, words: String) throws {
         // 14:00 in Helsinki, UTC+2.
-        let said = DayWords(try #require(TimeZone(identifier: "Europe/Helsinki")), now: try time("2026-11-21T12:00:00Z"))
+        let said = DayWords(
+            try #require(TimeZone(identifier: "Europe/Helsinki")), now: try time("2026-11-21T12:00:00Z"))
         #expect(said.words(try time(at)) == words)
     }
 
@@ -27,7 +28,9 @@ struct DayWordsTests {
         let now = try time("2026-11-21T12:00:00Z")
         let morning = try time("2026-11-21T00:30:00Z")
         #expect(DayWords(try #require(TimeZone(identifier: "Asia/Tokyo")), now: now).words(morning) == "this morning")
-        #expect(DayWords(try #require(TimeZone(identifier: "America/New_York")), now: now).words(morning) == "yesterday evening")
+        #expect(
+            DayWords(try #require(TimeZone(identifier: "America/New_York")), now: now).words(morning)
+                == "yesterday evening")
         // Clocks went back in Helsinki at 01:00Z on 25 October 2026: a day of 25 hours.
         let zone = try #require(TimeZone(identifier: "Europe/Helsinki"))
         let monday = DayWords(zone, now: try time("2026-10-26T10:00:00Z"))
@@ -41,7 +44,8 @@ struct DayWordsTests {
     }
 
     @Test(arguments: [
-        ("/archive?view=map", "/archive"), ("/ingest/osmand/SECRET?id=1", "/ingest/osmand/…"), ("/join/ABCD", "/join/…"),
+        ("/archive?view=map", "/archive"), ("/ingest/osmand/SECRET?id=1", "/ingest/osmand/…"),
+        ("/join/ABCD", "/join/…"),
         ("/notes/12", "/notes/12"), ("/", "/"),
     ])
     func `the log holds no secrets of addresses`(target: String, logged: String) {

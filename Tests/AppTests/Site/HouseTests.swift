@@ -11,7 +11,8 @@ struct HouseTests {
     /// Path from the root, and text, of every file of a kind below a folder.
     private static func files(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
         let start = root.appending(path: folder)
-        let paths = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        let paths =
+            FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
         return try paths.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map { file in
             (String(file.path.dropFirst(root.path.count + 1)), try String(contentsOf: file, encoding: .utf8))
         }
@@ -19,7 +20,8 @@ struct HouseTests {
 
     private static let allowed: [String: Set<String>] = [
         "Proximity": ["Foundation", "Synchronization"], "Atlas": ["Foundation", "Proximity"], "HTML": [],
-        "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"], "Database": ["Foundation", "GRDB", "Synchronization"],
+        "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"],
+        "Database": ["Foundation", "GRDB", "Synchronization"],
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
@@ -62,7 +64,9 @@ struct HouseTests {
     }
 
     @Test func `a route has a viewer unless it says open`() throws {
-        let open = try TestSite.empty().app.routes.filter { $0.access == .open }.map { "\($0.method.rawValue) \($0.pattern)" }
+        let open = try TestSite.empty().app.routes.filter { $0.access == .open }.map {
+            "\($0.method.rawValue) \($0.pattern)"
+        }
         #expect(
             open.sorted() == [
                 "GET /", "GET /login", "GET /readyz", "GET /signup", "POST /login", "POST /logout", "POST /signup",

@@ -12,9 +12,8 @@ struct PlanTests {
     @Test func `no statement reads a whole table`() throws {
         let site = try TestSite.demo()
         let statements = Mutex<[String: SQL]>([:])
-        try Reader.$observer.withValue({ sql in statements.withLock { $0[sql.text] = sql } }) {
-            try visitEverything(site)
-        }
+        let note: @Sendable (SQL) -> Void = { sql in statements.withLock { $0[sql.text] = sql } }
+        try Reader.$observer.withValue(note) { try visitEverything(site) }
         let all = statements.withLock { Array($0.values) }
         #expect(all.count > 30)
         for sql in all where sql.text.isQuery && !PlanTests.sweeps.contains(where: { sql.text.hasPrefix($0) }) {
@@ -30,7 +29,8 @@ struct PlanTests {
             try aino.get(path)
         }
         for link in try aino.get("/archive").page.links where link.hasPrefix("/notes/") { try aino.get(link) }
-        try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit("/notes")
+        try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
+            "/notes")
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try aino.get(note).submit("\(note)/delete")
         let accept = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
