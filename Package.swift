@@ -33,7 +33,7 @@ let package = Package(
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(name: "AppTests", dependencies: ["App"], swiftSettings: strict),
-        .target(name: "Atlas", dependencies: ["Proximity"], swiftSettings: strict),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: strict),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),

@@ -56,7 +56,9 @@ public struct Viewport: Sendable, Equatable {
     }
 
     /// The width of the whole world, pixels.
-    public var worldSize: Double { 512 * exp2(zoom) }
+    public var worldSize: Double { Viewport.worldSize(zoom) }
+
+    static func worldSize(_ zoom: Double) -> Double { 512 * exp2(zoom) }
 
     /// Where a place is drawn: in the copy of the world that is nearest to the middle. May lie outside.
     public func point(of place: Coordinate) -> Point {

@@ -48,6 +48,7 @@ public struct DemoWorld: Sendable {
         var building = options
         building.dataFolder = options.dataFolder + ".new"
         try? FileManager.default.removeItem(atPath: building.dataFolder)
+        try copyBasemap(to: building.dataFolder)
         let app = try App(building, surroundings: surroundings, log: log)
         try DemoStory(app, surroundings.clock()).tell(password: password)
         app.close()
@@ -55,6 +56,15 @@ public struct DemoWorld: Sendable {
         try? FileManager.default.removeItem(atPath: options.dataFolder)
         try FileManager.default.moveItem(atPath: building.dataFolder, toPath: options.dataFolder)
         return Made(names: names, password: password)
+    }
+
+    /// The town's map comes with the site's public files.
+    private func copyBasemap(to folder: String) throws {
+        let source = options.publicFolder + "/basemap/helsinki.mbtiles"
+        guard FileManager.default.fileExists(atPath: source) else { return }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/basemaps", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.copyItem(atPath: source, toPath: folder + "/basemaps/helsinki.mbtiles")
     }
 
     private var passwordFile: String { options.dataFolder + "/password.txt" }

@@ -23,6 +23,8 @@ struct MapPart {
     let drawing: Markup
     let scale: Markup
     let controls: [Control]
+    /// Whose map it is; "" for plain paper.
+    let attribution: String
 
     struct Control {
         /// `in`, `out`, `north` and so on, for style sheets.
@@ -33,23 +35,32 @@ struct MapPart {
     }
 
     /// A map that can be moved: `address` is the page it stands on, with a "?".
-    init(_ drawing: MapDrawing, address: String, units: DistanceFormat) {
+    init(_ drawing: MapDrawing, address: String, _ viewer: Viewer, _ basemaps: Basemaps) {
         var drawing = drawing
-        drawing.units = units
+        MapPart.lay(basemaps, under: &drawing)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
         self.drawing = Markup(trusted: drawing.svg())
-        scale = Markup(trusted: ScaleDrawing(drawing.viewport, units: units).svg())
+        scale = Markup(trusted: ScaleDrawing(drawing.viewport, units: viewer.units).svg())
+        attribution = basemaps.attribution(near: drawing.viewport.bounds)
         controls = MapPart.controls(drawing.viewport, address)
     }
 
     /// A map that stays where it is: a note's place and how near one has to come.
-    init(_ pin: Pin, gate radius: Metres, units: DistanceFormat) {
+    init(_ pin: Pin, gate radius: Metres, _ viewer: Viewer, _ basemaps: Basemaps) {
         let viewport = Viewport(centre: pin.coordinate, zoom: 16.5, width: 800, height: 240)
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
         drawing.gates = [(pin.coordinate, radius)]
+        MapPart.lay(basemaps, under: &drawing)
         self.drawing = Markup(trusted: drawing.svg())
-        scale = Markup(trusted: ScaleDrawing(viewport, units: units).svg())
+        scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
+        attribution = basemaps.attribution(near: viewport.bounds)
         controls = []
+    }
+
+    private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing) {
+        if basemaps.isEmpty { return }
+        let version = basemaps.version
+        drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=\(version)&theme=\($3.rawValue)" }
     }
 
     private static func controls(_ viewport: Viewport, _ address: String) -> [Control] {

@@ -16,7 +16,10 @@ struct Maps: Feature {
     static let migrations: [Migration] = []
 
     var routes: [Route] {
-        [.openGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker)]
+        [
+            .openGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
+            .openGet("/atlas/{z}/{x}/{y}", showTile),
+        ]
     }
 
     /// The welcome page, or the viewer's own map.
@@ -52,9 +55,26 @@ struct Maps: Feature {
         let picker = Picker(query, otherwise: site.settings.defaultPlace)
         let chosen = try? PlaceFields.read(query)
         let theme = Theme(rawValue: query["theme"] ?? "") ?? .light
-        let image = PickerImage(viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units)
+        let image = PickerImage(
+            viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units,
+            basemap: site.basemaps.basemap)
         let headers = Headers([("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=3600")])
         return visit.finished(Response(headers: headers, body: .bytes(Array(image.svg().utf8))))
+    }
+
+    /// A tile of the basemap: the same for everybody, under an address that never means another picture.
+    func showTile(_ visit: Visit) throws -> Response {
+        let name = visit.parameters["y"] ?? ""
+        guard name.hasSuffix(".svg"), let zoom = MapFrame.whole(visit.parameters["z"]),
+            let x = MapFrame.whole(visit.parameters["x"]), let y = MapFrame.whole(String(name.dropLast(4))),
+            let theme = Theme(rawValue: visit.query["theme"] ?? "light"),
+            let bytes = site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
+        else { throw Failure.notFound }
+        let tag = "\"\(site.basemaps.version)-\(theme.rawValue)\""
+        var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
+        if visit.request.head.headers["if-none-match"] == tag { return Response(status: .notModified, headers: headers) }
+        headers.add("Content-Type", "image/svg+xml")
+        return Response(headers: headers, body: .bytes(bytes))
     }
 
     private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
@@ -62,7 +82,7 @@ struct Maps: Feature {
         let frame = try MapFrame(visit.query, otherwise: (you?.coordinate ?? site.settings.defaultPlace, MapFrame.zoom))
         var drawing = MapDrawing(viewport: frame.viewport, pins: try pins.flatMap { try $0(viewer, database) })
         drawing.you = you
-        return MapPart(drawing, address: "/?", units: viewer.units)
+        return MapPart(drawing, address: "/?", viewer, site.basemaps)
     }
 }
 
@@ -94,6 +114,14 @@ struct MapFrame {
             centre = place
         }
         viewport = Viewport(centre: centre, zoom: zoom, width: width, height: height)
+    }
+
+    /// A number as tiles have them: digits alone.
+    static func whole(_ text: String?) -> Int? {
+        guard let text, (1...7).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
     }
 
     private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {

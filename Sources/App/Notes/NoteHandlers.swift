@@ -32,7 +32,7 @@ extension Notes {
         guard let fitting else { return nil }
         let frame = try MapFrame(visit.query, otherwise: (fitting.centre, fitting.zoom))
         let drawing = MapDrawing(viewport: frame.viewport, pins: notes.map { NotePins.pin($0) })
-        return MapPart(drawing, address: "/archive?view=map&", units: viewer.units)
+        return MapPart(drawing, address: "/archive?view=map&", viewer, site.basemaps)
     }
 
     /// A note's page: as its author sees it, or as a finder does, who has opened it by this.

@@ -139,7 +139,7 @@ struct NotePage {
         leftMachine = DayWords.machine(note.createdAt)
         found = note.foundAt.map { words.words($0) } ?? ""
         radius = viewer.units.string(for: note.radius)
-        map = MapPart(NotePins.pin(note), gate: note.radius, units: viewer.units)
+        map = MapPart(NotePins.pin(note), gate: note.radius, viewer, visit.site.basemaps)
         self.receipts = receipts.map { ReceiptPart($0, words) }
     }
 }

@@ -10,6 +10,7 @@ struct Site: Sendable {
     let key: SecretKey
     let cookies: SiteCookies
     let assets: Assets
+    let basemaps: Basemaps
     let settings: SiteSettings
     let log: Logger
 
@@ -32,6 +33,7 @@ extension Site {
             key: try SecretKey(file: folder + "/secret.key", randomBytes: surroundings.randomBytes),
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
+            basemaps: Basemaps(folder: folder + "/basemaps", log: log),
             settings: settings, log: log)
     }
 }

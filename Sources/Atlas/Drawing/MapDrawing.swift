@@ -9,7 +9,8 @@ public struct MapDrawing: Sendable {
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near one has to come: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
-    public var units = DistanceFormat.metric
+    /// The address of a basemap tile: zoom, column, row, rendition. nil draws plain paper.
+    public var tileAddress: (@Sendable (Int, Int, Int, Theme) -> String)?
     /// Where a cluster leads: the address of the map around a place at a zoom.
     public var clusterAddress: @Sendable (Coordinate, Double) -> String = { _, _ in "" }
 
@@ -30,13 +31,39 @@ public struct MapDrawing: Sendable {
             """)
         for theme in Theme.allCases {
             let hidden = theme == .dark ? " display=\"none\"" : ""
-            let paper = Paper(viewport: viewport, theme: theme).markup()
-            svg.add("<g class=\"map-paper map-paper-\(theme.rawValue)\" aria-hidden=\"true\"\(hidden)>\(paper)</g>")
+            let ground = tileAddress.map { tiles($0, theme) } ?? paper(theme)
+            svg.add("<g class=\"map-paper map-paper-\(theme.rawValue)\" aria-hidden=\"true\"\(hidden)>\(ground)</g>")
         }
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
         for group in PinClusters.groups(pins, in: viewport) { svg.add(markup(group, colours)) }
         svg.add("</svg>")
+        return svg.text
+    }
+
+    private func paper(_ theme: Theme) -> String { Paper(frame: Frame(viewport), theme: theme).markup(hasLabels: true) }
+
+    /// The tiles under the viewport as images, at the nearest whole zoom.
+    private func tiles(_ address: (Int, Int, Int, Theme) -> String, _ theme: Theme) -> String {
+        let frame = Frame(viewport)
+        let zoom = Int(viewport.zoom.rounded())
+        let count = 1 << zoom
+        let size = frame.worldSize / Double(count)
+        let rows = Int((frame.top / size).rounded(.down))...Int(((frame.top + frame.height) / size).rounded(.down))
+        let columns = Int((frame.left / size).rounded(.down))...Int(((frame.left + frame.width) / size).rounded(.down))
+        var svg = SVGText()
+        for row in rows where (0..<count).contains(row) {
+            for column in columns {
+                let source = address(zoom, (column % count + count) % count, row, theme)
+                let (x, y) = (Double(column) * size - frame.left, Double(row) * size - frame.top)
+                svg.add(
+                    """
+                    <image href="\(SVGText.escaped(source))" x="\(SVGText.number(x, digits: 2))" \
+                    y="\(SVGText.number(y, digits: 2))" width="\(SVGText.number(size, digits: 2))" \
+                    height="\(SVGText.number(size, digits: 2))"/>
+                    """)
+            }
+        }
         return svg.text
     }
 

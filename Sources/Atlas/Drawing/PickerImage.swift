@@ -6,13 +6,17 @@ public struct PickerImage: Sendable {
     private let chosen: Coordinate?
     private let theme: Theme
     private let units: DistanceFormat
+    private let basemap: Basemap
 
     /// A picture of a viewport; `chosen` is marked with a pin, without it the middle is marked with a cross.
-    public init(viewport: Viewport, chosen: Coordinate?, theme: Theme, units: DistanceFormat) {
+    public init(
+        viewport: Viewport, chosen: Coordinate?, theme: Theme, units: DistanceFormat, basemap: Basemap = .none
+    ) {
         self.viewport = viewport
         self.chosen = chosen
         self.theme = theme
         self.units = units
+        self.basemap = basemap
     }
 
     /// The SVG document.
@@ -24,7 +28,7 @@ public struct PickerImage: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(viewport.width)" height="\(viewport.height)" \
             viewBox="0 0 \(viewport.width) \(viewport.height)">
             """)
-        svg.add(Paper(viewport: viewport, theme: theme).markup())
+        svg.add(basemap.markup(viewport, theme))
         if let chosen {
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"

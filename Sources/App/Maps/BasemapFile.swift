@@ -1,0 +1,86 @@
+import Atlas
+import Database
+import Foundation
+import Proximity
+
+/// An MBTiles file (specification 1.3) with vector tiles: a part of the world that the site has a map of.
+struct BasemapFile: Sendable {
+    /// The file's name without its ending.
+    let name: String
+    let zooms: ClosedRange<Int>
+    let bounds: Bounds
+    /// Plain text: what the map's makers want said beside it.
+    let attribution: String
+    private let file: ForeignFile
+
+    /// Why a file is no map that can be drawn, in words for the host.
+    struct Refused: Error {
+        let words: String
+    }
+
+    /// Opens and checks a file.
+    ///
+    /// - Throws: `Refused`.
+    init(path: String) throws(Refused) {
+        name = URL(filePath: path).deletingPathExtension().lastPathComponent
+        do { file = try ForeignFile(path: path) } catch { throw Refused(words: "it is no SQLite database") }
+        let metadata = try BasemapFile.metadata(file)
+        let format = metadata["format"] ?? ""
+        guard format == "pbf" else {
+            throw Refused(words: "its tiles are “\(format.prefix(20))”: vector tiles (pbf) are needed")
+        }
+        zooms = try BasemapFile.zooms(file)
+        bounds = BasemapFile.bounds(metadata["bounds"]) ?? .everywhere
+        attribution = BasemapFile.plain(metadata["attribution"] ?? "")
+    }
+
+    /// A tile, rows counted from the north; nil when the file has none.
+    func tile(_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]? {
+        guard zooms.contains(zoom) else { return nil }
+        // MBTiles counts rows from the south (TMS).
+        let row = (1 << zoom) - 1 - y
+        return try? file.read(spread: x &+ y) {
+            try $0.value(
+                "SELECT tile_data FROM tiles WHERE zoom_level = \(zoom) AND tile_column = \(x) AND tile_row = \(row)",
+                as: [UInt8].self)
+        }
+    }
+
+    private static func metadata(_ file: ForeignFile) throws(Refused) -> [String: String] {
+        do {
+            let rows = try file.read { database in
+                try database.all("SELECT name, value FROM metadata LIMIT 100") { row -> (String, String) in
+                    let (name, value): (String?, String?) = (try row["name"], try? row["value"])
+                    return (name ?? "", value ?? "")
+                }
+            }
+            return Dictionary(rows) { first, _ in first }
+        } catch { throw Refused(words: "it has no table “metadata”: is it an MBTiles file?") }
+    }
+
+    private static func zooms(_ file: ForeignFile) throws(Refused) -> ClosedRange<Int> {
+        let found: (Int?, Int?)?
+        do {
+            found = try file.read {
+                try $0.first("SELECT min(zoom_level) AS low, max(zoom_level) AS high FROM tiles") {
+                    (try $0["low"], try $0["high"])
+                }
+            }
+        } catch { throw Refused(words: "it has no table “tiles”: is it an MBTiles file?") }
+        guard let low = found?.0, let high = found?.1, low >= 0, high <= 22, low <= high else {
+            throw Refused(words: "it holds no tiles")
+        }
+        return low...high
+    }
+
+    private static func bounds(_ text: String?) -> Bounds? {
+        let numbers = (text ?? "").split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard numbers.count == 4 else { return nil }
+        return Bounds(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    }
+
+    /// Makers write links; the map shows words.
+    private static func plain(_ markup: String) -> String {
+        String(markup.replacing(#/<[^>]*>/#, with: "").prefix(200))
+    }
+}

@@ -1,0 +1,140 @@
+import Atlas
+import Foundation
+import Logging
+import Proximity
+import Synchronization
+
+/// The maps that a site has, drawn as one, and the tiles that were drawn lately.
+final class Basemaps: Sendable {
+    private let files: [BasemapFile]
+    /// Changes whenever the maps or their look do: part of every tile's address, so that tiles are cached for good.
+    let version: String
+    /// All maps as one: the most detailed that covers a tile is asked first.
+    let basemap: Basemap
+    private let drawn: TileCache
+
+    /// Raise it when the look of tiles changes.
+    private static let look = 1
+    /// Closer views enlarge the tiles of this zoom.
+    private static let deepest = 14
+
+    /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
+    init(folder: String, log: Logger) {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        var files: [BasemapFile] = []
+        var marks = ["\(Basemaps.look)"]
+        for name in names where name.hasSuffix(".mbtiles") {
+            do {
+                files.append(try BasemapFile(path: "\(folder)/\(name)"))
+                let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+                let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+                marks.append("\(name)-\(attributes?[.size] ?? 0)-\(time)")
+            } catch {
+                log.warning("basemap left out", metadata: ["file": "\(name)", "reason": "\(error.words)"])
+            }
+        }
+        let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
+        self.files = sorted
+        version = String(Accounts.hash(marks.joined(separator: "|")).prefix(10))
+        let basemap = Basemap(maximumZoom: Basemaps.deepest) { zoom, x, y in
+            sorted.lazy.compactMap { $0.tile(zoom, x, y) }.first
+        }
+        self.basemap = basemap
+        drawn = TileCache(limit: 48 << 20)
+    }
+
+    var isEmpty: Bool { files.isEmpty }
+
+    /// What must be said beside the maps that touch a place.
+    func attribution(near bounds: Bounds) -> String {
+        var seen = Set<String>()
+        let all = files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }
+        return all.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " · ")
+    }
+
+    /// A tile as an SVG document; nil when the world has none of that number.
+    func tile(_ address: TileAddress) -> [UInt8]? {
+        drawn.tile(address) {
+            basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map { Array($0.utf8) }
+        }
+    }
+}
+
+/// Which tile, in which rendition.
+struct TileAddress: Hashable, Sendable {
+    let zoom: Int
+    let x: Int
+    let y: Int
+    let theme: Theme
+}
+
+/// The tiles drawn lately, within a bound of bytes. What several ask for at once is drawn once.
+final class TileCache: Sendable {
+    private struct State {
+        var tiles: [TileAddress: (bytes: [UInt8], used: UInt64)] = [:]
+        var drawing: [TileAddress: Drawing] = [:]
+        var size = 0
+        var clock: UInt64 = 0
+    }
+
+    /// A tile that is being drawn, for those who wait for it.
+    private final class Drawing: Sendable {
+        let condition = NSCondition()
+        let result = Mutex<(isDone: Bool, bytes: [UInt8]?)>((false, nil))
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    init(limit: Int) { self.limit = limit }
+
+    func tile(_ address: TileAddress, draw: () -> [UInt8]?) -> [UInt8]? {
+        enum Plan {
+            case ready([UInt8])
+            case wait(Drawing)
+            case draw(Drawing)
+        }
+        let plan = state.withLock { state -> Plan in
+            state.clock += 1
+            if let known = state.tiles[address] {
+                state.tiles[address]?.used = state.clock
+                return .ready(known.bytes)
+            }
+            if let other = state.drawing[address] { return .wait(other) }
+            let own = Drawing()
+            state.drawing[address] = own
+            return .draw(own)
+        }
+        switch plan {
+        case .ready(let bytes): return bytes
+        case .wait(let drawing):
+            drawing.condition.lock()
+            defer { drawing.condition.unlock() }
+            while !drawing.result.withLock({ $0.isDone }) { drawing.condition.wait() }
+            return drawing.result.withLock { $0.bytes }
+        case .draw(let drawing):
+            let bytes = draw()
+            store(bytes, address)
+            drawing.condition.lock()
+            drawing.result.withLock { $0 = (true, bytes) }
+            drawing.condition.broadcast()
+            drawing.condition.unlock()
+            return bytes
+        }
+    }
+
+    private func store(_ bytes: [UInt8]?, _ address: TileAddress) {
+        state.withLock { state in
+            state.drawing[address] = nil
+            guard let bytes, bytes.count < limit / 8 else { return }
+            state.tiles[address] = (bytes, state.clock)
+            state.size += bytes.count
+            guard state.size > limit else { return }
+            // The older half goes at once: rarely, and without a list to keep in order at every use.
+            for (old, tile) in state.tiles.sorted(by: { $0.value.used < $1.value.used }) where state.size > limit / 2 {
+                state.tiles[old] = nil
+                state.size -= tile.bytes.count
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// Which names are shown: the most important first, none over another, none across the edge of its block.
+enum LabelPlacement {
+    /// A name that is shown: around a point, or along a way that begins at its left end.
+    struct Placed {
+        let label: Label
+        let path: [Point]
+    }
+
+    private struct Box {
+        let left, top, right, bottom: Double
+
+        func overlaps(_ other: Box) -> Bool {
+            left < other.right && other.left < right && top < other.bottom && other.top < bottom
+        }
+
+        func isInside(_ block: Frame) -> Bool {
+            left >= 0 && top >= 0 && right <= block.width && bottom <= block.height
+        }
+    }
+
+    /// The same name is not written twice within this many pixels.
+    private static let repeatDistance = 260.0
+    /// More than this on one block is clutter, and costs time.
+    private static let most = 400
+
+    /// The names of a block that are shown, by the same rule for each of its tiles.
+    static func place(_ candidates: [Label], in block: Frame) -> [Placed] {
+        // A total order: two tiles of a block must come to the same end.
+        let sorted = candidates.map { ($0, lengthOf($0.path)) }.sorted { one, other in
+            if one.0.rank != other.0.rank { return one.0.rank < other.0.rank }
+            if one.1 != other.1 { return one.1 > other.1 }
+            if one.0.text != other.0.text { return one.0.text < other.0.text }
+            return (one.0.path[0].x, one.0.path[0].y) < (other.0.path[0].x, other.0.path[0].y)
+        }
+        var placed: [Placed] = []
+        var boxes: [Box] = []
+        var written: [String: [Point]] = [:]
+        for (label, length) in sorted where placed.count < most {
+            guard let path = label.path.count == 1 ? label.path : stretch(label, length, in: block) else { continue }
+            let needed = boxesOf(label, path)
+            let middle = path[path.count / 2]
+            let isRepeated = (written[label.text] ?? []).contains { distance($0, middle) < repeatDistance }
+            guard !isRepeated || label.kind == .number, needed.allSatisfy({ $0.isInside(block) }),
+                !needed.contains(where: { box in boxes.contains { $0.overlaps(box) } })
+            else { continue }
+            boxes += needed
+            written[label.text, default: []].append(middle)
+            placed.append(Placed(label: label, path: path))
+        }
+        return placed
+    }
+
+    private static func boxesOf(_ label: Label, _ path: [Point]) -> [Box] {
+        let half = label.size * 0.7
+        guard path.count > 1 else {
+            let width = label.width / 2 + 2
+            return [Box(left: path[0].x - width, top: path[0].y - half, right: path[0].x + width, bottom: path[0].y + half)]
+        }
+        return samples(path, every: label.size).map {
+            Box(left: $0.x - half, top: $0.y - half, right: $0.x + half, bottom: $0.y + half)
+        }
+    }
+
+    /// The straightest stretch of a way that is as long as the name, from its left end; nil when there is none.
+    private static func stretch(_ label: Label, _ length: Double, in block: Frame) -> [Point]? {
+        let need = label.width
+        guard length >= need else { return nil }
+        // Inside the block only: the edge cuts ways, not names.
+        let inside = Clipping(left: 0, top: 0, right: block.width, bottom: block.height).line(label.path)
+        let candidates = inside.filter { lengthOf($0) >= need }
+        guard let part = candidates.max(by: { lengthOf($0) < lengthOf($1) }) else { return nil }
+        let spare = (lengthOf(part) - need) / 2
+        let path = cut(part, from: spare, length: need)
+        guard let first = path.first, let last = path.last, isStraight(path, need) else { return nil }
+        return first.x <= last.x ? path : path.reversed()
+    }
+
+    /// Whether letters can stand along a way: it nearly goes where it is headed.
+    private static func isStraight(_ path: [Point], _ length: Double) -> Bool {
+        guard let first = path.first, let last = path.last else { return false }
+        return distance(first, last) >= 0.94 * length
+    }
+
+    private static func cut(_ path: [Point], from start: Double, length: Double) -> [Point] {
+        var result: [Point] = []
+        var done = 0.0
+        for (from, to) in zip(path, path.dropFirst()) {
+            let step = distance(from, to)
+            defer { done += step }
+            guard step > 0, done + step >= start else { continue }
+            if result.isEmpty { result.append(between(from, to, max(0, start - done) / step)) }
+            if done + step >= start + length {
+                result.append(between(from, to, (start + length - done) / step))
+                return result
+            }
+            result.append(to)
+        }
+        return result
+    }
+
+    private static func samples(_ path: [Point], every step: Double) -> [Point] {
+        let count = max(1, Int(lengthOf(path) / step))
+        return (0...count).compactMap { cut(path, from: Double($0) * step, length: 0).first }
+    }
+
+    private static func between(_ from: Point, _ to: Point, _ part: Double) -> Point {
+        Point(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+    }
+
+    private static func lengthOf(_ path: [Point]) -> Double {
+        zip(path, path.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
+    }
+
+    private static func distance(_ one: Point, _ other: Point) -> Double {
+        let (dx, dy) = (one.x - other.x, one.y - other.y)
+        return (dx * dx + dy * dy).squareRoot()
+    }
+}

@@ -1,0 +1,115 @@
+/// A name that a map might show.
+struct Label {
+    /// What it names: decides how it looks.
+    enum Kind: Int {
+        case city, town, suburb, quarter, water, park, street, place, number
+    }
+
+    let text: String
+    let kind: Kind
+    /// Less is more important.
+    let rank: Double
+    /// The middle of a point's name; the way of a street's.
+    let path: [Point]
+
+    /// Pixels.
+    var size: Double {
+        switch kind {
+        case .city: 17
+        case .town: 14
+        case .suburb: 12.5
+        case .quarter, .water, .park: 11.5
+        case .street, .place: 11
+        case .number: 9
+        }
+    }
+
+    /// How long the text is at most, pixels: system fonts differ, so with 15 % of slack.
+    var width: Double {
+        text.unicodeScalars.reduce(0) { $0 + Label.advance($1) } * size * 1.15
+    }
+
+    /// The width of a letter in parts of the size: of common sans-serif fonts, rounded up.
+    private static func advance(_ scalar: Unicode.Scalar) -> Double {
+        switch scalar.value {
+        case 0x300...0x36F: 0
+        case 0x20, 0x2E, 0x2C, 0x27, 0x69, 0x6A, 0x6C, 0x74, 0x66, 0x49: 0.32
+        case 0x6D, 0x77, 0x4D, 0x57: 0.85
+        case 0x41...0x5A: 0.66
+        case 0x1100...0xFFDC, 0x1F000...0x3FFFF: 1
+        default: 0.56
+        }
+    }
+}
+
+/// Finds the names in tiles.
+enum Labels {
+    /// Longer names are nobody's.
+    private static let longest = 60
+
+    /// Every name that a block might show.
+    static func candidates(_ sources: [TileSource], in block: Frame) -> [Label] {
+        var labels: [Label] = []
+        for source in sources {
+            for name in ["place", "water_name", "transportation_name", "poi", "housenumber"] {
+                guard let layer = source.tile.layers[name] else { continue }
+                for feature in layer.features {
+                    let properties = source.tile.properties(feature, layer)
+                    let text = String((name == "housenumber" ? properties["housenumber"] : properties.name).prefix(longest))
+                    guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
+                    for part in source.geometry(feature, layer, block) {
+                        labels.append(Label(text: text, kind: kind, rank: rank, path: part))
+                    }
+                }
+            }
+        }
+        return labels
+    }
+
+    private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
+        switch layer {
+        case "place": return place(properties["class"], zoom)
+        case "water_name": return properties["brunnel"] == "tunnel" ? nil : (.water, 20)
+        case "transportation_name":
+            switch properties["class"] {
+            case "motorway", "trunk", "primary", "secondary": return zoom >= 13 ? (.street, 30) : nil
+            case "tertiary": return zoom >= 14 ? (.street, 31) : nil
+            case "minor": return zoom >= 14.5 ? (.street, 32) : nil
+            case "service", "path", "track": return zoom >= 16 ? (.street, 40) : nil
+            default: return nil
+            }
+        case "poi": return point(properties, zoom)
+        case "housenumber": return zoom >= 17.5 ? (.number, 90) : nil
+        default: return nil
+        }
+    }
+
+    private static func place(_ name: String, _ zoom: Double) -> (Label.Kind, Double)? {
+        switch name {
+        case "city": zoom <= 14.5 ? (.city, 0) : nil
+        case "town": zoom <= 15 ? (.town, 1) : nil
+        case "village": zoom >= 9 ? (.town, 2) : nil
+        case "suburb": zoom >= 11 ? (.suburb, 3) : nil
+        case "quarter", "neighbourhood", "hamlet", "island": zoom >= 13 ? (.quarter, 4) : nil
+        default: nil
+        }
+    }
+
+    /// Places that people name when they meet; shops and bollards are left to those who stand before them.
+    private static func point(_ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
+        let rank = properties.number("rank") ?? 30
+        switch properties["class"] {
+        case "park", "garden", "cemetery", "zoo": return zoom >= 14.5 ? (.park, 25) : nil
+        case "railway":
+            guard properties["subclass"] == "station" || properties["subclass"] == "subway" else { return nil }
+            return zoom >= 13.5 ? (.place, 26) : nil
+        case "museum", "theatre", "library", "town_hall", "castle", "attraction", "stadium", "monument":
+            return zoom >= 15 ? (.place, 35 + rank / 100) : nil
+        case "hospital", "college", "university", "place_of_worship", "cinema", "art_gallery", "music", "school":
+            return zoom >= 16 ? (.place, 50 + rank / 100) : nil
+        case "cafe", "bar", "beer", "restaurant", "fast_food", "ice_cream", "bakery", "lodging":
+            return zoom >= 17 ? (.place, 60 + rank / 100) : nil
+        default: return nil
+        }
+    }
+}

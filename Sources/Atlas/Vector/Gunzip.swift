@@ -1,0 +1,37 @@
+import CZlib
+
+/// Unpacking of gzip and zlib data (RFC 1952, 1950) with a bound.
+enum Gunzip {
+    /// What a tile may hold unpacked: the largest seen in the wild are under 4 MiB.
+    static let mostBytes = 16 << 20
+
+    /// The unpacked bytes; nil when they are damaged, cut short or more than `limit`.
+    static func unpack(_ packed: [UInt8], limit: Int = mostBytes) -> [UInt8]? {
+        var stream = z_stream()
+        // 15 bits of window, and 32 to tell gzip from zlib by the header.
+        guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        var packed = packed
+        return packed.withUnsafeMutableBufferPointer { input -> [UInt8]? in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            var unpacked: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let (status, count) = chunk.withUnsafeMutableBufferPointer { output -> (Int32, Int) in
+                    stream.next_out = output.baseAddress
+                    stream.avail_out = UInt32(output.count)
+                    let status = inflate(&stream, Z_NO_FLUSH)
+                    return (status, output.count - Int(stream.avail_out))
+                }
+                unpacked.append(contentsOf: chunk[..<count])
+                if unpacked.count > limit { return nil }
+                if status == Z_STREAM_END { return unpacked }
+                if status != Z_OK || count == 0 { return nil }
+            }
+        }
+    }
+
+    /// Whether data begins like gzip.
+    static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+}

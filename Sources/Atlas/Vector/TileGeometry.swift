@@ -1,0 +1,43 @@
+/// The drawing commands of a feature (Mapbox Vector Tile specification 2.1, 4.3).
+enum TileGeometry {
+    /// More points than any feature of a map has; a tile that says otherwise is meant to exhaust us.
+    static let mostPoints = 500_000
+    /// Coordinates farther out than this many extents belong to no tile.
+    private static let farthest: Int64 = 1 << 24
+
+    /// The parts of a geometry: points one by one, lines, or rings without their closing point.
+    static func parts(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> [[Point]] {
+        var reader = WireReader(raw, range)
+        var parts: [[Point]] = []
+        var part: [Point] = []
+        var (x, y): (Int64, Int64) = (0, 0)
+        var count = 0
+        while !reader.isAtEnd {
+            let command = try reader.varint()
+            let repeats = command >> 3
+            switch command & 7 {
+            case 1, 2:
+                for _ in 0..<repeats {
+                    if command & 7 == 1 && !part.isEmpty {
+                        parts.append(part)
+                        part = []
+                    }
+                    x += zigzag(try reader.varint())
+                    y += zigzag(try reader.varint())
+                    count += 1
+                    guard count <= mostPoints, abs(x) < farthest, abs(y) < farthest else { throw WireReader.Damage() }
+                    part.append(Point(x: Double(x), y: Double(y)))
+                }
+            case 7:
+                parts.append(part)
+                part = []
+            default: throw WireReader.Damage()
+            }
+        }
+        if !part.isEmpty { parts.append(part) }
+        return parts
+    }
+
+    /// Signed numbers as the format has them: 0, −1, 1, −2, …
+    static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
+}

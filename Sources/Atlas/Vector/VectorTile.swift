@@ -1,0 +1,168 @@
+/// A vector tile (Mapbox Vector Tile specification 2.1), opened but not yet drawn: geometry stays packed until a layer of
+/// the map's style asks for it.
+struct VectorTile {
+    private let bytes: [UInt8]
+    let layers: [String: Layer]
+
+    /// Values of a feature's tags.
+    enum Value: Equatable {
+        case text(String)
+        case number(Double)
+        case flag(Bool)
+    }
+
+    enum Kind: UInt64 {
+        case unknown, point, line, polygon
+    }
+
+    struct Layer {
+        var name = ""
+        var extent = 4_096
+        var keys: [String] = []
+        var values: [Value] = []
+        var features: [Feature] = []
+    }
+
+    struct Feature {
+        var kind = Kind.unknown
+        var tags: Range<Int> = 0..<0
+        var geometry: Range<Int> = 0..<0
+    }
+
+    /// More features than any map needs in one tile.
+    private static let mostFeatures = 200_000
+
+    /// Opens a tile, packed or not; nil when it is damaged.
+    init?(_ data: [UInt8]) {
+        guard let bytes = Gunzip.isPacked(data) ? Gunzip.unpack(data) : data else { return nil }
+        guard let layers = try? VectorTile.layers(bytes) else { return nil }
+        self.bytes = bytes
+        self.layers = layers
+    }
+
+    /// The tags of a feature, by name.
+    func properties(_ feature: Feature, _ layer: Layer) -> Properties {
+        var tags: [(key: Int, value: Int)] = []
+        bytes.withUnsafeBytes { raw in
+            var reader = WireReader(raw, feature.tags)
+            while !reader.isAtEnd, let key = try? reader.varint(), let value = try? reader.varint() {
+                guard key < UInt64(layer.keys.count), value < UInt64(layer.values.count) else { return }
+                tags.append((Int(key), Int(value)))
+            }
+        }
+        return Properties(layer: layer, tags: tags)
+    }
+
+    /// The rings, lines or points of a feature, in units of the layer's extent; empty when they are damaged.
+    func geometry(_ feature: Feature) -> [[Point]] {
+        bytes.withUnsafeBytes { raw in (try? TileGeometry.parts(raw, feature.geometry)) ?? [] }
+    }
+
+    private static func layers(_ bytes: [UInt8]) throws(WireReader.Damage) -> [String: Layer] {
+        try bytes.withRawBytes { raw throws(WireReader.Damage) in
+            var layers: [String: Layer] = [:]
+            var reader = WireReader(raw, 0..<raw.count)
+            while let field = try reader.next() {
+                guard field.number == 3 else { continue }
+                let layer = try VectorTile.layer(raw, field.range)
+                layers[layer.name] = layer
+            }
+            return layers
+        }
+    }
+
+    private static func layer(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Layer {
+        var layer = Layer()
+        var reader = WireReader(raw, range)
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: layer.name = text(raw, field.range)
+            case 2:
+                layer.features.append(try feature(raw, field.range))
+                if layer.features.count > mostFeatures { throw WireReader.Damage() }
+            case 3: layer.keys.append(text(raw, field.range))
+            case 4: layer.values.append(try value(raw, field.range))
+            case 5:
+                guard (1...65_536).contains(field.value) else { throw WireReader.Damage() }
+                layer.extent = Int(field.value)
+            default: continue
+            }
+        }
+        return layer
+    }
+
+    private static func feature(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Feature {
+        var feature = Feature()
+        var reader = WireReader(raw, range)
+        while let field = try reader.next() {
+            switch field.number {
+            case 2: feature.tags = field.range
+            case 3: feature.kind = Kind(rawValue: field.value) ?? .unknown
+            case 4: feature.geometry = field.range
+            default: continue
+            }
+        }
+        return feature
+    }
+
+    private static func value(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Value {
+        var reader = WireReader(raw, range)
+        guard let field = try reader.next() else { return .text("") }
+        switch field.number {
+        case 1: return .text(text(raw, field.range))
+        case 2 where field.range.count == 4:
+            let bits = raw.loadUnaligned(fromByteOffset: field.range.lowerBound, as: UInt32.self)
+            return .number(Double(Float(bitPattern: UInt32(littleEndian: bits))))
+        case 3 where field.range.count == 8:
+            let bits = raw.loadUnaligned(fromByteOffset: field.range.lowerBound, as: UInt64.self)
+            return .number(Double(bitPattern: UInt64(littleEndian: bits)))
+        case 4: return .number(Double(Int64(bitPattern: field.value)))
+        case 5: return .number(Double(field.value))
+        case 6: return .number(Double(TileGeometry.zigzag(field.value)))
+        case 7: return .flag(field.value != 0)
+        default: throw WireReader.Damage()
+        }
+    }
+
+    private static func text(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
+        String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
+    }
+}
+
+/// The tags of one feature.
+struct Properties {
+    let layer: VectorTile.Layer
+    let tags: [(key: Int, value: Int)]
+
+    /// The text of a tag; "" when it has none.
+    subscript(_ name: String) -> String {
+        if case .text(let text) = value(name) { text } else { "" }
+    }
+
+    /// The number of a tag.
+    func number(_ name: String) -> Double? {
+        if case .number(let number) = value(name) { number } else { nil }
+    }
+
+    /// The name to write: in Latin letters where there is one.
+    var name: String {
+        let latin = self["name:latin"]
+        return latin.isEmpty ? self["name"] : latin
+    }
+
+    private func value(_ name: String) -> VectorTile.Value? {
+        tags.first { layer.keys[$0.key] == name }.map { layer.values[$0.value] }
+    }
+}
+
+extension [UInt8] {
+    /// `withUnsafeBytes` that keeps the type of what is thrown.
+    func withRawBytes<Value, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result = withUnsafeBytes { raw -> Result<Value, Failure> in
+            do throws(Failure) { return .success(try body(raw)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,61 @@
+/// Reads the wire format of protocol buffers (protobuf.dev, "Encoding") in place, without copies.
+struct WireReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var index: Int
+    private let end: Int
+
+    /// Data that is not what it should be: cut short, a varint without end, a wire type that does not exist.
+    struct Damage: Error {}
+
+    /// One field of a message: its number, and its value as a number or as a stretch of bytes.
+    struct Field {
+        let number: UInt64
+        let value: UInt64
+        let range: Range<Int>
+    }
+
+    init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+        self.bytes = bytes
+        index = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Whether everything was read.
+    var isAtEnd: Bool { index >= end }
+
+    /// A number of 7 bits a byte, least significant first.
+    mutating func varint() throws(Damage) -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while index < end, shift < 64 {
+            let byte = bytes[index]
+            index += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+        throw Damage()
+    }
+
+    /// The next field; nil at the end.
+    mutating func next() throws(Damage) -> Field? {
+        if isAtEnd { return nil }
+        let key = try varint()
+        switch key & 7 {
+        case 0: return Field(number: key >> 3, value: try varint(), range: 0..<0)
+        case 1: return Field(number: key >> 3, value: 0, range: try take(8))
+        case 2:
+            let count = try varint()
+            guard count <= UInt64(end - index) else { throw Damage() }
+            return Field(number: key >> 3, value: 0, range: try take(Int(count)))
+        case 5: return Field(number: key >> 3, value: 0, range: try take(4))
+        default: throw Damage()
+        }
+    }
+
+    private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+        guard count <= end - index else { throw Damage() }
+        defer { index += count }
+        return index..<index + count
+    }
+}
