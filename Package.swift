@@ -32,7 +32,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
-        .testTarget(name: "AppTests", dependencies: ["App"], swiftSettings: strict),
+        .testTarget(
+            name: "AppTests", dependencies: ["App", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: strict),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),

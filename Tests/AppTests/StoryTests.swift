@@ -54,8 +54,8 @@ struct StoryTests {
             + [("text", "Kept while I look"), ("to", "mikko"), ("pick.x", "160"), ("pick.y", "160")]
         try aino.post("/notes/new?size=compact", typed).gets(200).sees("Kept while I look")
         let chosen = try #require(aino.page.forms.first { $0.action == "/notes" }).fields
-        #expect(chosen.first { $0.name == "lat" }?.value == "60.1695")
-        #expect(chosen.first { $0.name == "lon" }?.value == "24.9525")
+        #expect(chosen.first { $0.name == "lat" }?.value == "60.1705")
+        #expect(chosen.first { $0.name == "lon" }?.value == "24.9445")
         #expect(chosen.contains { $0.name == "to" && $0.value == "mikko" })
         try aino.submit("/notes").isAt("/notes").sees("Kept while I look")
     }

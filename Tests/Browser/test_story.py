@@ -90,7 +90,7 @@ def test_a_point_is_chosen_on_the_map(visitor, size, scheme):
     assert page.get_by_label("Your words").input_value() == "kept"
     latitude = float(page.get_by_label("Latitude").input_value())
     longitude = float(page.get_by_label("Longitude").input_value())
-    assert 60.1695 < latitude < 60.172 and 24.945 < longitude < 24.9525
+    assert 60.1705 < latitude < 60.173 and 24.937 < longitude < 24.9445
     page.get_by_role("button", name="Zoom in").click()
     assert float(page.get_by_label("Latitude").input_value()) == latitude
     page.get_by_role("button", name="Leave the note").click()

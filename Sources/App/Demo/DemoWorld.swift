@@ -62,9 +62,7 @@ public struct DemoWorld: Sendable {
     private func copyBasemap(to folder: String) throws {
         let source = options.publicFolder + "/basemap/helsinki.mbtiles"
         guard FileManager.default.fileExists(atPath: source) else { return }
-        try FileManager.default.createDirectory(
-            atPath: folder + "/basemaps", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try FileManager.default.copyItem(atPath: source, toPath: folder + "/basemaps/helsinki.mbtiles")
+        _ = try BasemapImport(dataFolder: folder).add(source)
     }
 
     private var passwordFile: String { options.dataFolder + "/password.txt" }

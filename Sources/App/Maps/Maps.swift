@@ -72,7 +72,9 @@ struct Maps: Feature {
         else { throw Failure.notFound }
         let tag = "\"\(site.basemaps.version)-\(theme.rawValue)\""
         var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
-        if visit.request.head.headers["if-none-match"] == tag { return Response(status: .notModified, headers: headers) }
+        if visit.request.head.headers["if-none-match"] == tag {
+            return Response(status: .notModified, headers: headers)
+        }
         headers.add("Content-Type", "image/svg+xml")
         return Response(headers: headers, body: .bytes(bytes))
     }

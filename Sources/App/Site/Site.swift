@@ -42,8 +42,8 @@ extension Site {
 struct SiteSettings: Sendable {
     /// Where the site is reached, without a slash at the end.
     var baseURL = "http://localhost:8080"
-    /// Where the map begins for someone whose place is unknown: the Senate Square of Helsinki.
-    var defaultPlace = Coordinate(latitude: 60.1695, longitude: 24.9525) ?? Bounds.everywhere.centre
+    /// Where the map begins for someone whose place is unknown: the middle of Helsinki.
+    var defaultPlace = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
     /// The time zone of people who have told none.
     var timeZone = "Europe/Helsinki"
     /// Whether a position without accuracy may open notes.

@@ -43,8 +43,8 @@ public struct Basemap: Sendable {
         let blockSources = sources(block)
         let drawn = blockSources.filter { $0.overlaps(frame) }
         var text = Paper(frame: frame, theme: theme).markup(hasLabels: false)
-        guard !drawn.isEmpty else { return text }
-        text += GroundDrawing(frame: frame, theme: theme).markup(drawn)
+        if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
+        // Also where the frame itself has no map: a neighbour's name may reach into it.
         let placed = LabelPlacement.place(Labels.candidates(blockSources, in: block), in: block)
         return text + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
     }
@@ -54,8 +54,10 @@ public struct Basemap: Sendable {
         let zoom = min(maximumZoom, Int(frame.zoom))
         let count = 1 << zoom
         let size = frame.worldSize / Double(count)
-        let columns = Int((frame.left / size).rounded(.down))...Int(((frame.left + frame.width - 1e-6) / size).rounded(.down))
-        let rows = Int((frame.top / size).rounded(.down))...Int(((frame.top + frame.height - 1e-6) / size).rounded(.down))
+        let columns =
+            Int((frame.left / size).rounded(.down))...Int(((frame.left + frame.width - 1e-6) / size).rounded(.down))
+        let rows =
+            Int((frame.top / size).rounded(.down))...Int(((frame.top + frame.height - 1e-6) / size).rounded(.down))
         // A world narrower than the frame is drawn once.
         return rows.filter { (0..<count).contains($0) }.flatMap { row in
             columns.prefix(count).compactMap { column in

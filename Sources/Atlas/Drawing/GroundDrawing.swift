@@ -82,7 +82,9 @@ struct GroundDrawing {
             let width = SVGText.number(line.width(frame.zoom))
             svg.add("<use href=\"#r\(line.rawValue)\" stroke=\"\(line.colour(colours))\" stroke-width=\"\(width)\"/>")
         }
-        for line in kinds where line.rawValue > MapStyle.Line.motorway.rawValue { svg.add(stroke(line, lines, colours)) }
+        for line in kinds where line.rawValue > MapStyle.Line.motorway.rawValue {
+            svg.add(stroke(line, lines, colours))
+        }
         svg.add("</g>")
         return svg.text
     }

@@ -54,7 +54,9 @@ enum LabelPlacement {
         let half = label.size * 0.7
         guard path.count > 1 else {
             let width = label.width / 2 + 2
-            return [Box(left: path[0].x - width, top: path[0].y - half, right: path[0].x + width, bottom: path[0].y + half)]
+            return [
+                Box(left: path[0].x - width, top: path[0].y - half, right: path[0].x + width, bottom: path[0].y + half)
+            ]
         }
         return samples(path, every: label.size).map {
             Box(left: $0.x - half, top: $0.y - half, right: $0.x + half, bottom: $0.y + half)

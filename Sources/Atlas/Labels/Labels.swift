@@ -55,7 +55,8 @@ enum Labels {
                 guard let layer = source.tile.layers[name] else { continue }
                 for feature in layer.features {
                     let properties = source.tile.properties(feature, layer)
-                    let text = String((name == "housenumber" ? properties["housenumber"] : properties.name).prefix(longest))
+                    let text = String(
+                        (name == "housenumber" ? properties["housenumber"] : properties.name).prefix(longest))
                     guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
                     for part in source.geometry(feature, layer, block) {
                         labels.append(Label(text: text, kind: kind, rank: rank, path: part))
@@ -63,7 +64,7 @@ enum Labels {
                 }
             }
         }
-        return labels
+        return WayJoining.joined(labels)
     }
 
     private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {

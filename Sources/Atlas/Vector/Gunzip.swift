@@ -9,7 +9,9 @@ enum Gunzip {
     static func unpack(_ packed: [UInt8], limit: Int = mostBytes) -> [UInt8]? {
         var stream = z_stream()
         // 15 bits of window, and 32 to tell gzip from zlib by the header.
-        guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            return nil
+        }
         defer { inflateEnd(&stream) }
         var packed = packed
         return packed.withUnsafeMutableBufferPointer { input -> [UInt8]? in

@@ -3,7 +3,7 @@ enum TileGeometry {
     /// More points than any feature of a map has; a tile that says otherwise is meant to exhaust us.
     static let mostPoints = 500_000
     /// Coordinates farther out than this many extents belong to no tile.
-    private static let farthest: Int64 = 1 << 24
+    private static let near: ClosedRange<Int64> = -(1 << 24)...1 << 24
 
     /// The parts of a geometry: points one by one, lines, or rings without their closing point.
     static func parts(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> [[Point]] {
@@ -22,14 +22,14 @@ enum TileGeometry {
                         parts.append(part)
                         part = []
                     }
-                    x += zigzag(try reader.varint())
-                    y += zigzag(try reader.varint())
+                    x &+= zigzag(try reader.varint())
+                    y &+= zigzag(try reader.varint())
                     count += 1
-                    guard count <= mostPoints, abs(x) < farthest, abs(y) < farthest else { throw WireReader.Damage() }
+                    guard count <= mostPoints, near.contains(x), near.contains(y) else { throw WireReader.Damage() }
                     part.append(Point(x: Double(x), y: Double(y)))
                 }
             case 7:
-                parts.append(part)
+                if !part.isEmpty { parts.append(part) }
                 part = []
             default: throw WireReader.Damage()
             }

@@ -91,7 +91,8 @@ struct VectorTile {
         return layer
     }
 
-    private static func feature(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Feature {
+    private static func feature(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Feature
+    {
         var feature = Feature()
         var reader = WireReader(raw, range)
         while let field = try reader.next() {

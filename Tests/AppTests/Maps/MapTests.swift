@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import App
@@ -35,9 +37,58 @@ struct MapTests {
             .gets(200)
         #expect(aino.page.headers["content-type"] == "image/svg+xml")
         #expect(aino.page.text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"400\""))
-        #expect(!aino.page.text.contains("href") && !aino.page.text.contains("class=\"map-svg"))
+        #expect(!aino.page.text.contains(#/href="[^#]/#) && !aino.page.text.contains("class=\"map-svg"))
         try aino.get("/map/picker.svg?theme=%22%3E%3Cscript%3E&map_lat=x&size=huge").gets(200)
         #expect(!aino.page.text.contains("script"))
+    }
+
+    @Test func `a tile is for everybody and for good`() throws {
+        let visitor = Visitor(try TestSite.demo())
+        try visitor.get("/atlas/14/9326/4742.svg?v=x&theme=dark").gets(200)
+        let headers = visitor.page.headers
+        #expect(headers["content-type"] == "image/svg+xml")
+        #expect(headers["cache-control"] == "public, max-age=31536000, immutable")
+        #expect(headers["set-cookie"] == nil && headers["etag"]?.hasSuffix("-dark\"") == true)
+        #expect(visitor.page.text.contains("</textPath>"))
+    }
+
+    @Test(arguments: [
+        "14/9326/4742", "14/9326/4742.png", "20/0/0.svg", "2/4/0.svg", "2/0/4.svg", "-1/0/0.svg", "a/0/0.svg",
+        "1/0/x.svg",
+        "1/0/.svg", "1/+1/0.svg", "99999999999/0/0.svg", "1/0/0.svg?theme=pink", "1/1e0/0.svg",
+    ])
+    func `a tile outside the world is not there`(address: String) throws {
+        try Visitor(try TestSite.empty()).get("/atlas/\(address)").gets(404)
+    }
+
+    @Test func `a map has its makers named beside it, where it is a map`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/?lat=60.17&lon=24.945&z=15").sees("© OpenStreetMap contributors")
+        try aino.get("/?lat=0&lon=0&z=15").seesNot("OpenStreetMap")
+        #expect(aino.page.text.contains("/atlas/15/"))
+    }
+
+    @Test func `many who ask for one tile wait for one drawing`() {
+        let cache = TileCache(limit: 1 << 20)
+        let address = TileAddress(zoom: 1, x: 0, y: 0, theme: .light)
+        let drawings = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 16) { _ in
+            let tile = cache.tile(address) {
+                drawings.withLock { $0 += 1 }
+                usleep(20_000)
+                return [1, 2, 3]
+            }
+            #expect(tile == [1, 2, 3])
+        }
+        #expect(drawings.withLock { $0 } == 1)
+        for x in 0..<200 {
+            _ = cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) { Array(repeating: 0, count: 20_000) }
+        }
+        _ = cache.tile(address) {
+            drawings.withLock { $0 += 1 }
+            return nil
+        }
+        #expect(drawings.withLock { $0 } == 2)
     }
 
     @Test func `degrees are written with six decimals at most`() {

@@ -69,7 +69,8 @@ struct HouseTests {
         }
         #expect(
             open.sorted() == [
-                "GET /", "GET /login", "GET /readyz", "GET /signup", "POST /login", "POST /logout", "POST /signup",
+                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /login", "GET /readyz", "GET /signup", "POST /login",
+                "POST /logout", "POST /signup",
             ])
     }
 

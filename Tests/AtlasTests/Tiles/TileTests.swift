@@ -1,0 +1,167 @@
+import Testing
+
+@testable import Atlas
+
+struct TileTests {
+    private static let square = TileWriter.path([(0, 0), (4_096, 0), (4_096, 4_096), (0, 4_096)], isClosed: true)
+
+    /// A tile with a park, a street with a name, a house and a suburb.
+    private static var town: [UInt8] {
+        var tile = TileWriter()
+        tile.add(
+            "landcover", [("class", "grass")], kind: 3,
+            geometry: TileWriter.path([(400, 400), (1_600, 400), (1_600, 1_600), (400, 1_600)], isClosed: true))
+        tile.add("water", [("class", "lake")], kind: 3, geometry: square)
+        tile.add(
+            "transportation", [("class", "primary")], kind: 2, geometry: TileWriter.path([(0, 2_000), (4_096, 2_040)]))
+        tile.add(
+            "transportation_name", [("class", "primary"), ("name:latin", "Mannerheimintie")], kind: 2,
+            geometry: TileWriter.path([(0, 2_000), (4_096, 2_040)]))
+        tile.add(
+            "place", [("class", "suburb"), ("name", "Töölö")], kind: 1, geometry: TileWriter.path([(3_000, 3_000)]))
+        return tile.bytes
+    }
+
+    private func svg(_ data: [UInt8]?, zoom: Int = 14, theme: Theme = .light) -> String {
+        Basemap(maximumZoom: 14) { z, x, y in z == 14 && x == 100 && y == 100 ? data : nil }
+            .tile(zoom: zoom, x: 100 << (zoom - 14), y: 100 << (zoom - 14), theme: theme) ?? ""
+    }
+
+    @Test func `a tile is drawn in the order of the style`() throws {
+        let drawn = svg(TileTests.town)
+        let grass = try #require(drawn.range(of: Theme.light.mapColours.grass))
+        let water = try #require(drawn.range(of: Theme.light.mapColours.water))
+        let road = try #require(drawn.range(of: Theme.light.mapColours.major))
+        #expect(grass.lowerBound < water.lowerBound && water.lowerBound < road.lowerBound)
+        #expect(drawn.contains(">Mannerheimintie</textPath>") && drawn.contains(">Töölö</text>"))
+        #expect(drawn.contains("M50 50l150"))
+        #expect(!drawn.contains("style=") && !drawn.contains("class="))
+    }
+
+    @Test func `light and dark are two pictures`() {
+        #expect(svg(TileTests.town, theme: .dark).contains(Theme.dark.mapColours.water))
+        #expect(!svg(TileTests.town, theme: .dark).contains(Theme.light.mapColours.land))
+    }
+
+    @Test func `closer than the map goes, its tiles are enlarged`() {
+        let drawn = svg(TileTests.town, zoom: 16)
+        // Four times as large, cut at the frame's edge with a margin of two pixels.
+        #expect(drawn.contains("M200 514l0-314 314 0 0 314z"))
+    }
+
+    @Test func `where there is no map there is paper, and no tile outside the world`() {
+        let nothing = svg(nil)
+        #expect(nothing.contains(Theme.light.palette.paper) && !nothing.contains(Theme.light.mapColours.land))
+        for (zoom, x, y) in [(-1, 0, 0), (20, 0, 0), (2, 4, 0), (2, 0, 4), (2, -1, 0), (0, 0, 1)] {
+            #expect(Basemap.none.tile(zoom: zoom, x: x, y: y, theme: .light) == nil)
+        }
+    }
+
+    @Test func `names from data are text`() {
+        var tile = TileWriter()
+        let name = "<script>alert(1)</script>\"&'"
+        tile.add("place", [("class", "suburb"), ("name", name)], kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
+        let long = String(repeating: "x", count: 9_999)
+        tile.add("poi", [("class", "park"), ("name", long)], kind: 1, geometry: TileWriter.path([(2_000, 3_000)]))
+        let drawn = svg(tile.bytes)
+        #expect(drawn.contains("&lt;script&gt;") && !drawn.contains("<script") && drawn.utf8.count < 20_000)
+    }
+
+    @Test(arguments: [
+        [UInt8](), [0], [0xFF], [0x1A, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], Array(repeating: 0xFF, count: 100),
+        [0x1F, 0x8B, 8],
+        [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3], Array("<svg onload=alert(1)>".utf8), [0x1A, 0x02, 0x28, 0x00],
+    ])
+    func `a damaged tile is no tile`(data: [UInt8]) {
+        #expect(svg(data).hasSuffix("</svg>"))
+    }
+
+    @Test func `commands that run off the end or never stop draw nothing`() {
+        let odd: [[UInt64]] = [
+            [9], [9, 2], [1 | 1_000_000 << 3, 0, 0], [2 | 0xFFFF_FFFF << 3] + Array(repeating: 1, count: 50), [7],
+            [15, 15],
+            [9, UInt64.max, UInt64.max], [4], [9, 0, 0, 18, 2, 2], Array(repeating: 9, count: 3_001),
+        ]
+        for geometry in odd {
+            for kind in 0...4 as ClosedRange<UInt64> {
+                var tile = TileWriter()
+                tile.add("water", [("class", "lake")], kind: kind, geometry: geometry)
+                tile.add("transportation", [("class", "primary")], kind: kind, geometry: geometry)
+                tile.add("place", [("class", "city"), ("name", "x")], kind: kind, geometry: geometry)
+                #expect(svg(tile.bytes).hasSuffix("</svg>"), "\(geometry.prefix(4))")
+            }
+        }
+    }
+
+    @Test func `a cut tile never draws less than a whole document`() {
+        let whole = TileTests.town
+        for length in stride(from: 0, to: whole.count, by: 7) {
+            #expect(svg(Array(whole[..<length])).hasSuffix("</svg>"))
+        }
+    }
+
+    @Test func `what unpacks to more than a tile holds is refused`() {
+        // "hello hello hello hello", packed by zlib.
+        let packed: [UInt8] = [
+            0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0x01, 0x68, 0x03, 0x08, 0xB1,
+        ]
+        #expect(Gunzip.unpack(packed).map { String(decoding: $0, as: UTF8.self) } == "hello hello hello hello")
+        #expect(Gunzip.unpack(packed, limit: 22) == nil)
+        #expect(Gunzip.unpack(Array(packed.dropLast(3))) == nil)
+        #expect(Gunzip.unpack(TileTests.town) == nil)
+    }
+
+    @Test func `the two halves of a name on two tiles meet`() throws {
+        // A suburb beside the edge between two tiles of a block: its name reaches into the other.
+        var tile = TileWriter()
+        tile.add(
+            "place", [("class", "suburb"), ("name", "Hämeentie")], kind: 1, geometry: TileWriter.path([(4_000, 2_000)]))
+        let bytes = tile.bytes
+        let map = Basemap(maximumZoom: 14) { _, x, y in x == 100 && y == 100 ? bytes : nil }
+        let left = try #require(map.tile(zoom: 14, x: 100, y: 100, theme: .light))
+        let right = try #require(map.tile(zoom: 14, x: 101, y: 100, theme: .light))
+        #expect(left.contains("<text x=\"500\""))
+        #expect(right.contains("<text x=\"-12\""))
+    }
+
+    @Test func `a street in pieces has its name once, along the whole`() throws {
+        var tile = TileWriter()
+        // Seven pieces, one of them backwards; none is as long as the name.
+        let pieces = (0..<7).map { [(600 + $0 * 300, 2_000), (900 + $0 * 300, 2_000)] }
+        let ways = pieces.enumerated().map { $0.offset == 3 ? $0.element.reversed() : $0.element }
+        tile.add(
+            "transportation_name", [("class", "primary"), ("name", "Mannerheimintie")], kind: 2,
+            geometry: ways.reduce(into: (commands: [UInt64](), pen: (0, 0))) { state, way in
+                for (index, point) in way.enumerated() {
+                    state.commands += [
+                        index == 0 ? 9 : 10, TileWriter.zigzag(point.0 - state.pen.0),
+                        TileWriter.zigzag(point.1 - state.pen.1),
+                    ]
+                    state.pen = point
+                }
+            }.commands)
+        let drawn = svg(tile.bytes)
+        #expect(drawn.matches(of: /Mannerheimintie/).count == 1)
+    }
+
+    @Test func `clipping keeps what is inside and nothing else`() {
+        let clip = Clipping(left: 0, top: 0, right: 10, bottom: 10)
+        #expect(clip.line([Point(x: -5, y: 5), Point(x: 15, y: 5)]) == [[Point(x: 0, y: 5), Point(x: 10, y: 5)]])
+        #expect(clip.line([Point(x: -5, y: -5), Point(x: -1, y: 20)]) == [])
+        let zigzag = [Point(x: 5, y: 5), Point(x: 20, y: 5), Point(x: 20, y: 8), Point(x: 5, y: 8)]
+        #expect(clip.line(zigzag).count == 2)
+        let ring = clip.ring([Point(x: -5, y: -5), Point(x: 15, y: -5), Point(x: 15, y: 15), Point(x: -5, y: 15)])
+        #expect(Set(ring) == [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10)])
+        #expect(clip.ring([Point(x: 20, y: 20), Point(x: 30, y: 20), Point(x: 30, y: 30)]).isEmpty)
+    }
+
+    @Test func `simplifying leaves out what half a pixel hides`() {
+        let line = [Point(x: 0, y: 0), Point(x: 5, y: 0.3), Point(x: 10, y: 0), Point(x: 10, y: 10)]
+        #expect(Simplifying.simplified(line, tolerance: 0.5) == [line[0], line[2], line[3]])
+        #expect(Simplifying.simplified(line, tolerance: 0.1) == line)
+        var path = PathText()
+        path.add(line: line)
+        path.add(ring: [Point(x: 1, y: 1), Point(x: 1.01, y: 1), Point(x: 1, y: 1.01)])
+        #expect(path.text == "M0 0l10 0 0 10")
+    }
+}

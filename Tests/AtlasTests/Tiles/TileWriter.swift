@@ -1,0 +1,56 @@
+@testable import Atlas
+
+/// Writes vector tiles, good and bad.
+struct TileWriter {
+    var layers: [[UInt8]] = []
+
+    var bytes: [UInt8] { layers.flatMap { TileWriter.field(3, $0) } }
+
+    /// Adds a layer with one feature.
+    mutating func add(
+        _ layer: String, _ tags: [(String, String)], kind: UInt64, geometry: [UInt64], extent: UInt64 = 4_096
+    ) {
+        var body = TileWriter.field(1, Array(layer.utf8))
+        let numbers = tags.indices.flatMap { [UInt64($0), UInt64($0)] }
+        let feature =
+            TileWriter.field(2, numbers.flatMap { TileWriter.varint($0) }) + TileWriter.number(3, kind)
+            + TileWriter.field(4, geometry.flatMap { TileWriter.varint($0) })
+        body += TileWriter.field(2, feature)
+        for (key, value) in tags {
+            body += TileWriter.field(3, Array(key.utf8))
+            body += TileWriter.field(4, TileWriter.field(1, Array(value.utf8)))
+        }
+        layers.append(body + TileWriter.number(5, extent))
+    }
+
+    /// The commands of a line or, with `isClosed`, of a ring.
+    static func path(_ points: [(Int, Int)], isClosed: Bool = false) -> [UInt64] {
+        var commands: [UInt64] = []
+        var (x, y) = (0, 0)
+        for (index, point) in points.enumerated() {
+            if index == 0 { commands.append(1 | 1 << 3) }
+            if index == 1 { commands.append(2 | UInt64(points.count - 1) << 3) }
+            commands.append(zigzag(point.0 - x))
+            commands.append(zigzag(point.1 - y))
+            (x, y) = point
+        }
+        return isClosed ? commands + [15] : commands
+    }
+
+    static func zigzag(_ value: Int) -> UInt64 { UInt64(bitPattern: Int64(value << 1 ^ value >> 63)) }
+
+    static func varint(_ value: UInt64) -> [UInt8] {
+        var (value, bytes) = (value, [UInt8]())
+        while value >= 128 {
+            bytes.append(UInt8(value & 127) | 128)
+            value >>= 7
+        }
+        return bytes + [UInt8(value)]
+    }
+
+    static func field(_ number: UInt64, _ content: [UInt8]) -> [UInt8] {
+        varint(number << 3 | 2) + varint(UInt64(content.count)) + content
+    }
+
+    static func number(_ number: UInt64, _ value: UInt64) -> [UInt8] { varint(number << 3) + varint(value) }
+}
