@@ -5,7 +5,8 @@ import HTTP
 extension Accounts {
     func showSignup(_ visit: Visit) -> Response {
         if visit.viewer != nil { return visit.redirect(to: "/") }
-        return visit.page(SignupPage(frame: visit.frame("Sign up"), username: "", timeZone: "", problems: Problems()))
+        return visit.page(
+            SignupPage(frame: visit.frame("Sign up", hasForm: true), username: "", timeZone: "", problems: Problems()))
     }
 
     func signUp(_ visit: Visit) throws -> Response {
@@ -21,7 +22,8 @@ extension Accounts {
             return visit.redirect(to: "/friends", saying: "Welcome, \(username.text). Who are your friends here?")
         } catch let problems as Problems {
             let page = SignupPage(
-                frame: visit.frame("Sign up"), username: typed, timeZone: form["time_zone"] ?? "", problems: problems)
+                frame: visit.frame("Sign up", hasForm: true), username: typed, timeZone: form["time_zone"] ?? "",
+                problems: problems)
             return visit.page(page, status: .unprocessableContent)
         }
     }
@@ -50,7 +52,8 @@ extension Accounts {
         let next = PathText.inside(visit.query["next"])
         if visit.viewer != nil { return visit.redirect(to: next) }
         let page = LoginPage(
-            frame: visit.frame("Sign in"), username: "", next: next, kept: "", problems: Problems(), notice: "")
+            frame: visit.frame("Sign in", hasForm: true), username: "", next: next, kept: "", problems: Problems(),
+            notice: "")
         return visit.page(page)
     }
 
@@ -61,13 +64,14 @@ extension Accounts {
         let kept = visit.form["kept"] ?? ""
         guard let account = try account(username, password) else {
             let page = LoginPage(
-                frame: visit.frame("Sign in"), username: username, next: next, kept: kept,
+                frame: visit.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
                 problems: Problems("password", "Wrong name or password."), notice: "")
             return visit.page(page, status: .unprocessableContent)
         }
         try beginSession(account, visit)
         guard let form = KeptForm(kept, previews: previews) else { return visit.redirect(to: next) }
-        return visit.page(ResumePage(frame: visit.frame("Welcome back"), path: form.path, fields: form.fields))
+        return visit.page(
+            ResumePage(frame: visit.frame("Welcome back", hasForm: true), path: form.path, fields: form.fields))
     }
 
     /// The account whose name and password these are; nil otherwise, without a hint in words or time which was wrong.

@@ -24,14 +24,16 @@ enum PositionQueries {
         let state = try encoded(Plausibility())
         try database.execute(
             """
-            INSERT INTO device (id, account_id, session_id, plausibility, created_at)
-            VALUES (\(id), \(account), \(session), \(state), \(now))
+            INSERT INTO device (id, account_id, session_id, plausibility, created_at, seen_at)
+            VALUES (\(id), \(account), \(session), \(state), \(now), \(now))
             """)
         return KnownDevice(id: id, plausibility: Plausibility())
     }
 
-    static func setPlausibility(_ database: Writer, _ device: ID<Device>, _ state: Plausibility) throws {
-        try database.execute("UPDATE device SET plausibility = \(try encoded(state)) WHERE id = \(device)")
+    /// Keeps what a device's fixes say now, and that it has reported.
+    static func note(_ database: Writer, _ device: ID<Device>, _ state: Plausibility, _ now: Timestamp) throws {
+        try database.execute(
+            "UPDATE device SET plausibility = \(try encoded(state)), seen_at = \(now) WHERE id = \(device)")
     }
 
     static func insert(_ database: Writer, _ arrival: Arrival) throws {
@@ -70,6 +72,22 @@ enum PositionQueries {
             DELETE FROM position WHERE id IN (
               SELECT position.id FROM \(AccountQueries.retention) AS kept
               JOIN position ON position.account_id = kept.id AND position.taken_at < \(now) - kept.retention_h * \(hour))
+            """)
+    }
+
+    /// A device's state holds its last fix: it is forgotten with the positions, and the device with its session.
+    static func forgetOld(_ database: Writer, _ now: Timestamp) throws {
+        let hour = 3_600_000
+        try database.execute(
+            """
+            DELETE FROM device WHERE session_id IS NULL
+              AND NOT EXISTS (SELECT 1 FROM position WHERE position.device_id = device.id)
+            """)
+        try database.execute(
+            """
+            UPDATE device SET plausibility = \(try encoded(Plausibility())) WHERE id IN (
+              SELECT device.id FROM \(AccountQueries.retention) AS kept
+              JOIN device ON device.account_id = kept.id AND device.seen_at < \(now) - kept.retention_h * \(hour))
             """)
     }
 

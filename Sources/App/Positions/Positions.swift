@@ -41,7 +41,8 @@ struct Positions: Feature {
                   account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
                   session_id BIGINT UNIQUE REFERENCES session (id) ON DELETE SET NULL,
                   plausibility TEXT NOT NULL CHECK (length(plausibility) <= 2000),
-                  created_at BIGINT NOT NULL)
+                  created_at BIGINT NOT NULL,
+                  seen_at BIGINT NOT NULL)
                 """,
                 "CREATE INDEX device_by_account ON device (account_id)",
                 """
@@ -67,7 +68,7 @@ struct Positions: Feature {
         try site.database.write { database in
             let device = try PositionQueries.device(database, of: viewer.id, session: viewer.session, now)
             let (state, isPlausible) = device.plausibility.advanced(by: fix, now: now)
-            if state != device.plausibility { try PositionQueries.setPlausibility(database, device.id, state) }
+            try PositionQueries.note(database, device.id, state, now)
             let arrival = Arrival(account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, now: now)
             if isPlausible {
                 try PositionQueries.insert(database, arrival)
@@ -83,8 +84,12 @@ struct Positions: Feature {
         try PositionQueries.last(database, of: account)
     }
 
-    /// Deletes what is older than each person wants it kept.
+    /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and
+    /// devices of sessions that have ended.
     func sweep(_ now: Timestamp) throws {
-        try site.database.write { try PositionQueries.deleteOld($0, now) }
+        try site.database.write { database in
+            try PositionQueries.deleteOld(database, now)
+            try PositionQueries.forgetOld(database, now)
+        }
     }
 }

@@ -34,12 +34,14 @@ struct TokenField {
 }
 
 extension Visit {
-    /// The frame of a page.
-    func frame(_ title: String, _ section: Frame.Section = .none) -> Frame {
+    /// The frame of a page. `hasForm` gives visitors who are not signed in the cookie that a form needs; pages without
+    /// forms leave no cookie with them.
+    func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
             viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0.username)) },
-            token: newFormToken(), flash: takeFlash(), styleSheet: site.assets.styleSheet,
+            token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
+            styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system")
     }
 }

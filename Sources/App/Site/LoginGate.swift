@@ -14,7 +14,7 @@ enum LoginGate {
         }
         let kept = KeptForm(path: resume, fields: visit.form)
         let page = LoginPage(
-            frame: visit.frame("Sign in"), username: "", next: "", kept: kept.text, problems: Problems(),
+            frame: visit.frame("Sign in", hasForm: true), username: "", next: "", kept: kept.text, problems: Problems(),
             notice: "Your session has ended. Sign in to go on: what you wrote is kept.")
         return visit.page(page, status: .forbidden)
     }

@@ -98,6 +98,13 @@ struct SessionTests {
         #expect(RequestOrigin.isOwn(Headers([("Host", "cairn.example"), ("Sec-Fetch-Site", "same-origin")])))
     }
 
+    @Test func `a page without a form leaves no cookie with a visitor`() throws {
+        let visitor = Visitor(try TestSite.empty())
+        for path in ["/", "/nothing", "/atlas/0/0/0.svg"] { try visitor.get(path) }
+        #expect(visitor.cookies.isEmpty)
+        #expect(try visitor.get("/login").cookies.keys.sorted() == ["visit"])
+    }
+
     @Test func `cookies of an https site are bound to it`() {
         let cookies = SiteCookies(isSecure: true)
         #expect(cookies.set(cookies.session, "x") == "__Host-session=x; Path=/; HttpOnly; SameSite=Lax; Secure")

@@ -92,4 +92,26 @@ struct PositionTests {
         site.app.sweep()
         #expect(try kept() == 0)
     }
+
+    @Test func `nothing of a position outlives its time`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.stand(at: oodi)
+        func states() throws -> [String] {
+            try site.app.site.database.read { try $0.all("SELECT plausibility FROM device") { try $0["plausibility"] } }
+        }
+        #expect(try states().first?.contains("60.17") == true)
+        try aino.get("/you").submit("/logout")
+        site.wait(seconds: 23 * 3_600)
+        site.app.sweep()
+        #expect(try states().count == 1)
+        site.wait(seconds: 2 * 3_600)
+        site.app.sweep()
+        #expect(try states() == [])
+        let again = try site.member("aino_k")
+        try again.stand(at: oodi)
+        site.wait(seconds: 25 * 3_600)
+        site.app.sweep()
+        #expect(try states().allSatisfy { !$0.contains("60.17") })
+    }
 }

@@ -7,7 +7,11 @@ import Testing
 /// Every statement that the site runs finds its rows by an index.
 struct PlanTests {
     /// Sweeps read whole tables by design, a few times an hour.
-    private static let sweeps = ["DELETE FROM session WHERE used_at", "DELETE FROM position WHERE id IN"]
+    private static let sweeps = [
+        "DELETE FROM session WHERE used_at", "DELETE FROM position WHERE id IN",
+        "DELETE FROM device WHERE session_id IS NULL",
+        "UPDATE device SET plausibility = ? WHERE id IN",
+    ]
 
     @Test func `no statement reads a whole table`() throws {
         let site = try TestSite.demo()
