@@ -19,7 +19,9 @@ final class Basemaps: Sendable {
     private static let deepest = 14
 
     /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
-    init(folder: String, log: Logger) {
+    ///
+    /// - Parameter world: the packed world that comes with the site's public files.
+    init(folder: String, world: String, log: Logger) {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         var files: [BasemapFile] = []
         var marks = ["\(Basemaps.look)"]
@@ -36,19 +38,19 @@ final class Basemaps: Sendable {
         let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
         self.files = sorted
         version = String(Accounts.hash(marks.joined(separator: "|")).prefix(10))
-        let basemap = Basemap(maximumZoom: Basemaps.deepest) { zoom, x, y in
+        let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
+        if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
+        let basemap = Basemap(maximumZoom: Basemaps.deepest, world: packed) { zoom, x, y in
             sorted.lazy.compactMap { $0.tile(zoom, x, y) }.first
         }
         self.basemap = basemap
         drawn = TileCache(limit: 48 << 20)
     }
 
-    var isEmpty: Bool { files.isEmpty }
-
     /// What must be said beside the maps that touch a place.
     func attribution(near bounds: Bounds) -> String {
         var seen = Set<String>()
-        let all = files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }
+        let all = ["Natural Earth, GeoNames"] + files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }
         return all.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " · ")
     }
 

@@ -58,7 +58,6 @@ struct MapPart {
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing) {
-        if basemaps.isEmpty { return }
         let version = basemaps.version
         drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=\(version)&theme=\($3.rawValue)" }
     }

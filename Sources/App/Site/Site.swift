@@ -33,7 +33,8 @@ extension Site {
             key: try SecretKey(file: folder + "/secret.key", randomBytes: surroundings.randomBytes),
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
-            basemaps: Basemaps(folder: folder + "/basemaps", log: log),
+            basemaps: Basemaps(
+                folder: folder + "/basemaps", world: options.publicFolder + "/basemap/world.bin", log: log),
             settings: settings, log: log)
     }
 }

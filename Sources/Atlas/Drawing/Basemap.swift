@@ -4,10 +4,15 @@ import Proximity
 public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
+    private let world: World?
     private let data: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
 
-    /// A map whose tiles `data` gives: packed or not, rows counted from the north; nil where there is none.
-    public init(maximumZoom: Int, data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?) {
+    /// A map whose tiles `data` gives: packed or not, rows counted from the north; nil where there is none. Where it shows
+    /// whole lands, or nothing, `world` fills in.
+    public init(
+        maximumZoom: Int, world: World? = nil, data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
+    ) {
+        self.world = world
         self.maximumZoom = min(max(maximumZoom, 0), 19)
         self.data = data
     }
@@ -40,12 +45,16 @@ public struct Basemap: Sendable {
     }
 
     private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) -> String {
-        let blockSources = sources(block)
+        let isFar = frame.zoom < World.closestZoom && world != nil
+        // From far away a map of one town would paint its country over: only maps that know water are laid on the world.
+        let blockSources = sources(block).filter { !isFar || $0.tile.layers["water"] != nil }
         let drawn = blockSources.filter { $0.overlaps(frame) }
-        var text = Paper(frame: frame, theme: theme).markup(hasLabels: false)
+        var text =
+            isFar ? world?.markup(frame, theme) ?? "" : Paper(frame: frame, theme: theme).markup(hasLabels: false)
         if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
         // Also where the frame itself has no map: a neighbour's name may reach into it.
-        let placed = LabelPlacement.place(Labels.candidates(blockSources, in: block), in: block)
+        let cities = blockSources.isEmpty ? world?.labels(block) ?? [] : []
+        let placed = LabelPlacement.place(cities + Labels.candidates(blockSources, in: block), in: block)
         return text + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
     }
 

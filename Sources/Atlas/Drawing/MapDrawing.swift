@@ -55,12 +55,15 @@ public struct MapDrawing: Sendable {
         for row in rows where (0..<count).contains(row) {
             for column in columns {
                 let source = address(zoom, (column % count + count) % count, row, theme)
-                let (x, y) = (Double(column) * size - frame.left, Double(row) * size - frame.top)
+                // On whole pixels, or the edges of neighbours would shine through as a seam.
+                let left = (Double(column) * size - frame.left).rounded()
+                let top = (Double(row) * size - frame.top).rounded()
+                let width = (Double(column + 1) * size - frame.left).rounded() - left
+                let height = (Double(row + 1) * size - frame.top).rounded() - top
                 svg.add(
                     """
-                    <image href="\(SVGText.escaped(source))" x="\(SVGText.number(x, digits: 2))" \
-                    y="\(SVGText.number(y, digits: 2))" width="\(SVGText.number(size, digits: 2))" \
-                    height="\(SVGText.number(size, digits: 2))"/>
+                    <image href="\(SVGText.escaped(source))" x="\(SVGText.number(left))" y="\(SVGText.number(top))" \
+                    width="\(SVGText.number(width))" height="\(SVGText.number(height))" preserveAspectRatio="none"/>
                     """)
             }
         }

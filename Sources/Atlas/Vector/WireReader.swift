@@ -1,6 +1,6 @@
 /// Reads the wire format of protocol buffers (protobuf.dev, "Encoding") in place, without copies.
 struct WireReader {
-    private let bytes: UnsafeRawBufferPointer
+    private let raw: UnsafeRawBufferPointer
     private var index: Int
     private let end: Int
 
@@ -14,8 +14,8 @@ struct WireReader {
         let range: Range<Int>
     }
 
-    init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        self.bytes = bytes
+    init(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) {
+        self.raw = raw
         index = range.lowerBound
         end = range.upperBound
     }
@@ -28,7 +28,7 @@ struct WireReader {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while index < end, shift < 64 {
-            let byte = bytes[index]
+            let byte = raw[index]
             index += 1
             value |= UInt64(byte & 0x7F) << shift
             if byte < 0x80 { return value }
@@ -44,13 +44,17 @@ struct WireReader {
         switch key & 7 {
         case 0: return Field(number: key >> 3, value: try varint(), range: 0..<0)
         case 1: return Field(number: key >> 3, value: 0, range: try take(8))
-        case 2:
-            let count = try varint()
-            guard count <= UInt64(end - index) else { throw Damage() }
-            return Field(number: key >> 3, value: 0, range: try take(Int(count)))
+        case 2: return Field(number: key >> 3, value: 0, range: try bytes())
         case 5: return Field(number: key >> 3, value: 0, range: try take(4))
         default: throw Damage()
         }
+    }
+
+    /// A stretch of bytes with its length before it.
+    mutating func bytes() throws(Damage) -> Range<Int> {
+        let count = try varint()
+        guard count <= UInt64(end - index) else { throw Damage() }
+        return try take(Int(count))
     }
 
     private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
