@@ -23,6 +23,12 @@ struct MapPart {
     let drawing: Markup
     let scale: Markup
     let controls: [Control]
+    /// The page it stands on, with a "?", for scripts that move it; "" for a map that stays.
+    let address: String
+    /// Degrees of the middle, and the zoom, as text.
+    let latitude: String
+    let longitude: String
+    let zoom: String
     /// Whose map it is; "" for plain paper.
     let attribution: String
 
@@ -39,10 +45,7 @@ struct MapPart {
         var drawing = drawing
         MapPart.lay(basemaps, under: &drawing)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
-        self.drawing = Markup(trusted: drawing.svg())
-        scale = Markup(trusted: ScaleDrawing(drawing.viewport, units: viewer.units).svg())
-        attribution = basemaps.attribution(near: drawing.viewport.bounds)
-        controls = MapPart.controls(drawing.viewport, address)
+        self.init(drawing, viewer, basemaps, address, MapPart.controls(drawing.viewport, address))
     }
 
     /// A map that stays where it is: a note's place and how near one has to come.
@@ -51,10 +54,21 @@ struct MapPart {
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
         drawing.gates = [(pin.coordinate, radius)]
         MapPart.lay(basemaps, under: &drawing)
+        self.init(drawing, viewer, basemaps, "", [])
+    }
+
+    private init(
+        _ drawing: MapDrawing, _ viewer: Viewer, _ basemaps: Basemaps, _ address: String, _ controls: [Control]
+    ) {
+        let viewport = drawing.viewport
         self.drawing = Markup(trusted: drawing.svg())
         scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
         attribution = basemaps.attribution(near: viewport.bounds)
-        controls = []
+        self.controls = controls
+        self.address = address
+        latitude = PlaceText.degrees(viewport.centre.latitude)
+        longitude = PlaceText.degrees(viewport.centre.longitude)
+        zoom = PlaceText.degrees(viewport.zoom)
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing) {

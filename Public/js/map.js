@@ -1,0 +1,149 @@
+// Moves maps by hand. The server draws every view; here the drawing is only shifted or scaled until the next one is there.
+(() => {
+  const world = (zoom) => 512 * 2 ** zoom;
+  const project = (lat, lon) => {
+    const s = Math.sin((lat * Math.PI) / 180);
+    return [lon / 360 + 0.5, 0.5 - Math.log((1 + s) / (1 - s)) / (4 * Math.PI)];
+  };
+  const place = (x, y) => [
+    (Math.atan(Math.sinh((0.5 - Math.min(1, Math.max(0, y))) * 2 * Math.PI)) * 180) / Math.PI,
+    (x - Math.floor(x) - 0.5) * 360,
+  ];
+  const limit = (zoom) => Math.min(19, Math.max(1, zoom));
+
+  const start = (map) => {
+    const address = map.dataset.map;
+    const pointers = new Map();
+    let shift = { x: 0, y: 0, scale: 1 };
+    let origin, moved, timer, latest = 0;
+    const canvas = () => map.querySelector(".map-canvas");
+    const view = () => ["lat", "lon", "zoom"].map((name) => Number(canvas().dataset[name]));
+    const show = () =>
+      canvas().style.setProperty(
+        "transform",
+        `translate(-50%, -50%) translate(${shift.x}px, ${shift.y}px) scale(${shift.scale})`,
+      );
+
+    // The view that the shifted drawing shows, asked of the server.
+    const settle = () => {
+      const [lat, lon, zoom] = view();
+      const next = limit(zoom + Math.log2(shift.scale));
+      const size = world(zoom) * 2 ** (next - zoom);
+      const [x, y] = project(lat, lon);
+      const [newLat, newLon] = place(x - shift.x / size, y - shift.y / size);
+      load(`${address}lat=${newLat.toFixed(6)}&lon=${newLon.toFixed(6)}&z=${next.toFixed(2)}`);
+    };
+    const load = async (url) => {
+      const turn = ++latest;
+      try {
+        const answer = await fetch(url);
+        if (!answer.ok) throw new Error(answer.status);
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.querySelector("[data-map]");
+        await ready(fresh);
+        if (turn !== latest || pointers.size) return;
+        map.replaceChildren(...fresh.childNodes);
+        shift = { x: 0, y: 0, scale: 1 };
+        history.replaceState(null, "", url);
+      } catch {
+        if (turn === latest) location.assign(url);
+      }
+    };
+    // Tiles are fetched before they are shown: nothing flickers to blank. A slow one is not waited for.
+    const ready = (fresh) => {
+      const dark = getComputedStyle(map.querySelector(".map-paper-light") || map).display === "none";
+      const images = fresh.querySelectorAll(`.map-paper-${dark ? "dark" : "light"} image`);
+      const waits = [...images].map((image) => {
+        const picture = new Image();
+        picture.src = image.getAttribute("href");
+        return picture.decode().catch(() => {});
+      });
+      return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);
+    };
+    // Scales around a point, given from the middle of the map.
+    const zoomBy = (factor, x = 0, y = 0) => {
+      const zoom = view()[2];
+      const scale = 2 ** (limit(zoom + Math.log2(shift.scale * factor)) - zoom);
+      const ratio = scale / shift.scale;
+      shift = { scale, x: x - (x - shift.x) * ratio, y: y - (y - shift.y) * ratio };
+      show();
+    };
+    const fromMiddle = (event) => {
+      const box = map.getBoundingClientRect();
+      return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+    };
+    const soon = (wait) => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, wait);
+    };
+    // Middle of the fingers, and how far they are apart.
+    const hand = () => {
+      const all = [...pointers.values()];
+      const x = all.reduce((sum, at) => sum + at[0], 0) / all.length;
+      const y = all.reduce((sum, at) => sum + at[1], 0) / all.length;
+      return { x, y, span: all.length > 1 ? Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]) : 0 };
+    };
+
+    map.addEventListener("pointerdown", (event) => {
+      if (event.button || event.target.closest(".map-controls")) return;
+      clearTimeout(timer);
+      if (!pointers.size) moved = false;
+      pointers.set(event.pointerId, fromMiddle(event));
+      origin = hand();
+    });
+    map.addEventListener("pointermove", (event) => {
+      if (!pointers.has(event.pointerId)) return;
+      pointers.set(event.pointerId, fromMiddle(event));
+      const now = hand();
+      if (!moved && Math.hypot(now.x - origin.x, now.y - origin.y) < 5 && pointers.size < 2) return;
+      if (!moved) map.setPointerCapture(event.pointerId);
+      moved = true;
+      shift.x += now.x - origin.x;
+      shift.y += now.y - origin.y;
+      if (origin.span && now.span) zoomBy(now.span / origin.span, now.x, now.y);
+      origin = now;
+      show();
+    });
+    const release = (event) => {
+      if (!pointers.delete(event.pointerId)) return;
+      if (pointers.size) origin = hand();
+      else if (moved) settle();
+    };
+    map.addEventListener("pointerup", release);
+    map.addEventListener("pointercancel", release);
+    map.addEventListener("dragstart", (event) => event.preventDefault());
+    map.addEventListener("click", (event) => {
+      if (moved) return void (event.preventDefault(), (moved = false));
+      const control = event.target.closest(".map-controls a, .pin-group");
+      if (!control || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      load(control.getAttribute("href"));
+    });
+    map.addEventListener("dblclick", (event) => {
+      if (event.target.closest("a")) return;
+      zoomBy(2, ...fromMiddle(event));
+      settle();
+    });
+    map.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      zoomBy(2 ** (-Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200)), ...fromMiddle(event));
+      soon(200);
+    }, { passive: false });
+    const keys = { ArrowLeft: [100, 0], ArrowRight: [-100, 0], ArrowUp: [0, 100], ArrowDown: [0, -100] };
+    map.tabIndex = 0;
+    map.addEventListener("keydown", (event) => {
+      if (event.target !== map || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (keys[event.key]) {
+        shift.x += keys[event.key][0];
+        shift.y += keys[event.key][1];
+        show();
+      } else if (event.key === "+" || event.key === "=") zoomBy(2);
+      else if (event.key === "-") zoomBy(0.5);
+      else return;
+      event.preventDefault();
+      soon(150);
+    });
+    map.classList.add("map-live");
+  };
+  for (const map of document.querySelectorAll("[data-map]")) if (map.dataset.map) start(map);
+})();

@@ -1,0 +1,84 @@
+"""The map moved by hand: the server draws, the script only asks for the next view."""
+
+import re
+
+from conftest import sign_in
+
+HOME = "/?lat=60.1705&lon=24.9445&z=15"
+
+
+def view(page):
+    canvas = page.locator(".map-canvas")
+    return tuple(float(canvas.get_attribute(f"data-{name}")) for name in ("lat", "lon", "zoom"))
+
+
+def wait_for_view(page, before):
+    page.wait_for_function(
+        "before => document.querySelector('.map-canvas').dataset.lat + document.querySelector('.map-canvas').dataset.zoom !== before",
+        arg=before)
+
+
+def mark(page):
+    return page.evaluate("document.querySelector('.map-canvas').dataset.lat + document.querySelector('.map-canvas').dataset.zoom")
+
+
+def test_the_map_is_dragged(visitor):
+    page = visitor("desktop")
+    sign_in(page, "aino_k")
+    page.goto(HOME)
+    before, text = view(page), mark(page)
+    page.mouse.move(900, 400)
+    page.mouse.down()
+    page.mouse.move(800, 300, steps=5)
+    page.mouse.up()
+    wait_for_view(page, text)
+    after = view(page)
+    # 100 pixels of 512·2^15: 0.00215° of longitude, half of that in latitude at 60° north.
+    assert abs(after[1] - before[1] - 100 * 360 / (512 * 2**15)) < 2e-6
+    assert 0.0009 < before[0] - after[0] < 0.0012 and after[2] == before[2]
+    assert re.search(r"lat=60\.169\d+&lon=24\.946\d+&z=15", page.url)
+    assert page.locator(".map-canvas").evaluate("e => e.style.transform") == ""
+
+
+def test_the_wheel_and_the_keys_zoom(visitor):
+    page = visitor("desktop")
+    sign_in(page, "aino_k")
+    page.goto(HOME)
+    text = mark(page)
+    page.mouse.move(760, 400)
+    page.mouse.wheel(0, -100)
+    wait_for_view(page, text)
+    assert view(page)[2] == 15.5
+    page.locator("[data-map]").focus()
+    for key, zoom in [("+", 16.5), ("-", 15.5)]:
+        text = mark(page)
+        page.keyboard.press(key)
+        wait_for_view(page, text)
+        assert view(page)[2] == zoom
+    text, latitude = mark(page), view(page)[0]
+    page.keyboard.press("ArrowUp")
+    wait_for_view(page, text)
+    assert view(page)[0] > latitude
+
+
+def test_controls_and_pins_still_work(visitor):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.goto("/archive?view=map")
+    text = mark(page)
+    page.get_by_role("link", name="Zoom in").click()
+    wait_for_view(page, text)
+    page.goto("/archive?view=map")
+    page.get_by_role("link", name="Note from mikko").click()
+    page.get_by_text("Count the steps.").wait_for()
+
+
+def test_tiles_are_there_before_they_are_shown(visitor):
+    page = visitor("desktop", "dark")
+    sign_in(page, "aino_k")
+    page.goto(HOME)
+    tiles = page.locator(".map-paper-dark image")
+    assert tiles.count() >= 6
+    sizes = page.evaluate("""() => Promise.all([...document.querySelectorAll('.map-paper-dark image')].map(async image => {
+        const picture = new Image(); picture.src = image.href.baseVal; await picture.decode(); return picture.naturalWidth }))""")
+    assert set(sizes) == {512}
