@@ -51,11 +51,18 @@
     };
     // Tiles are fetched before they are shown: nothing flickers to blank. A slow one is not waited for.
     const ready = (fresh) => {
-      const dark = getComputedStyle(map.querySelector(".map-paper-light") || map).display === "none";
-      const images = fresh.querySelectorAll(`.map-paper-${dark ? "dark" : "light"} image`);
-      const waits = [...images].map((image) => {
+      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+      const box = map.getBoundingClientRect();
+      const svg = fresh.querySelector(".map-svg");
+      const [left, top] = [(svg.getAttribute("width") - box.width) / 2, (svg.getAttribute("height") - box.height) / 2];
+      const inView = (tile) => {
+        const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
+        return x + w > left && x < left + box.width && y + h > top && y < top + box.height;
+      };
+      const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(inView).map((tile) => {
+        const source = dark && tile.querySelector("source");
         const picture = new Image();
-        picture.src = image.getAttribute("href");
+        picture.src = source ? source.getAttribute("srcset") : tile.querySelector("img").getAttribute("src");
         return picture.decode().catch(() => {});
       });
       return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);

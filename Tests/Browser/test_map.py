@@ -73,12 +73,15 @@ def test_controls_and_pins_still_work(visitor):
     page.get_by_text("Count the steps.").wait_for()
 
 
-def test_tiles_are_there_before_they_are_shown(visitor):
-    page = visitor("desktop", "dark")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
-    tiles = page.locator(".map-paper-dark image")
-    assert tiles.count() >= 6
-    sizes = page.evaluate("""() => Promise.all([...document.querySelectorAll('.map-paper-dark image')].map(async image => {
-        const picture = new Image(); picture.src = image.href.baseVal; await picture.decode(); return picture.naturalWidth }))""")
-    assert set(sizes) == {512}
+def test_only_the_tiles_in_view_and_of_the_right_colours_are_fetched(visitor):
+    for scheme in ["light", "dark"]:
+        page = visitor("phone", scheme)
+        sign_in(page, "aino_k")
+        tiles = []
+        page.on("response", lambda answer: tiles.append(answer) if "/atlas/" in answer.url else None)
+        page.goto(HOME)
+        page.wait_for_load_state("networkidle")
+        assert 2 <= len(tiles) and all(f"theme={scheme}" in tile.url and tile.status == 200 for tile in tiles)
+        sizes = page.evaluate("""() => [...document.querySelectorAll('.map-tiles img')]
+            .filter(image => image.complete && image.currentSrc).map(image => image.naturalWidth)""")
+        assert set(sizes) <= {0, 512} and 512 in sizes

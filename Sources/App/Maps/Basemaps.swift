@@ -15,6 +15,8 @@ final class Basemaps: Sendable {
 
     /// Raise it when the look of tiles changes.
     private static let look = 1
+    /// Farther than this the built-in world is drawn, whatever basemaps there are.
+    private static let worldZoom = World.closestZoom
     /// Closer views enlarge the tiles of this zoom.
     private static let deepest = 14
 
@@ -47,11 +49,14 @@ final class Basemaps: Sendable {
         drawn = TileCache(limit: 48 << 20)
     }
 
-    /// What must be said beside the maps that touch a place.
-    func attribution(near bounds: Bounds) -> String {
+    /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
+    func attribution(_ viewport: Viewport) -> String {
+        let bounds = viewport.bounds
+        let credits = files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }.filter { !$0.isEmpty }
+        let isWorld = viewport.zoom < Basemaps.worldZoom || credits.isEmpty
         var seen = Set<String>()
-        let all = ["Natural Earth, GeoNames"] + files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }
-        return all.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " · ")
+        return ((isWorld ? ["Natural Earth, GeoNames"] : []) + credits).filter { seen.insert($0).inserted }
+            .joined(separator: " · ")
     }
 
     /// A tile as an SVG document; nil when the world has none of that number.

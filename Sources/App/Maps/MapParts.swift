@@ -43,7 +43,7 @@ struct MapPart {
     /// A map that can be moved: `address` is the page it stands on, with a "?".
     init(_ drawing: MapDrawing, address: String, _ viewer: Viewer, _ basemaps: Basemaps) {
         var drawing = drawing
-        MapPart.lay(basemaps, under: &drawing)
+        MapPart.lay(basemaps, under: &drawing, viewer.theme)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
         self.init(drawing, viewer, basemaps, address, MapPart.controls(drawing.viewport, address))
     }
@@ -53,7 +53,7 @@ struct MapPart {
         let viewport = Viewport(centre: pin.coordinate, zoom: 16.5, width: 800, height: 240)
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
         drawing.gates = [(pin.coordinate, radius)]
-        MapPart.lay(basemaps, under: &drawing)
+        MapPart.lay(basemaps, under: &drawing, viewer.theme)
         self.init(drawing, viewer, basemaps, "", [])
     }
 
@@ -63,7 +63,7 @@ struct MapPart {
         let viewport = drawing.viewport
         self.drawing = Markup(trusted: drawing.svg())
         scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
-        attribution = basemaps.attribution(near: viewport.bounds)
+        attribution = basemaps.attribution(viewport)
         self.controls = controls
         self.address = address
         latitude = PlaceText.degrees(viewport.centre.latitude)
@@ -71,7 +71,8 @@ struct MapPart {
         zoom = PlaceText.degrees(viewport.zoom)
     }
 
-    private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing) {
+    private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {
+        drawing.theme = Theme(rawValue: theme.rawValue)
         let version = basemaps.version
         drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=\(version)&theme=\($3.rawValue)" }
     }

@@ -11,6 +11,8 @@ public struct MapDrawing: Sendable {
     public var gates: [(centre: Coordinate, radius: Metres)] = []
     /// The address of a basemap tile: zoom, column, row, rendition. nil draws plain paper.
     public var tileAddress: (@Sendable (Int, Int, Int, Theme) -> String)?
+    /// The rendition that the viewer chose; nil leaves it to the device.
+    public var theme: Theme?
     /// Where a cluster leads: the address of the map around a place at a zoom.
     public var clusterAddress: @Sendable (Coordinate, Double) -> String = { _, _ in "" }
 
@@ -20,7 +22,8 @@ public struct MapDrawing: Sendable {
         self.pins = pins
     }
 
-    /// The SVG. Its paper is drawn in both renditions; the page's style sheet hides one.
+    /// The SVG. Plain paper is drawn in both renditions, of which the page's style sheet hides one; of tiles only the one
+    /// that fits is fetched.
     public func svg() -> String {
         let colours = Theme.light.palette
         var svg = SVGText()
@@ -29,11 +32,7 @@ public struct MapDrawing: Sendable {
             <svg class="map-svg" xmlns="http://www.w3.org/2000/svg" width="\(viewport.width)" \
             height="\(viewport.height)" viewBox="0 0 \(viewport.width) \(viewport.height)" role="group" aria-label="Map">
             """)
-        for theme in Theme.allCases {
-            let hidden = theme == .dark ? " display=\"none\"" : ""
-            let ground = tileAddress.map { tiles($0, theme) } ?? paper(theme)
-            svg.add("<g class=\"map-paper map-paper-\(theme.rawValue)\" aria-hidden=\"true\"\(hidden)>\(ground)</g>")
-        }
+        svg.add(ground())
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
         for group in PinClusters.groups(pins, in: viewport) { svg.add(markup(group, colours)) }
@@ -41,10 +40,17 @@ public struct MapDrawing: Sendable {
         return svg.text
     }
 
-    private func paper(_ theme: Theme) -> String { Paper(frame: Frame(viewport), theme: theme).markup(hasLabels: true) }
+    private func ground() -> String {
+        if let tileAddress { return "<g class=\"map-tiles\" aria-hidden=\"true\">\(tiles(tileAddress))</g>" }
+        return Theme.allCases.map { theme in
+            let hidden = theme == .dark ? " display=\"none\"" : ""
+            let paper = Paper(frame: Frame(viewport), theme: theme).markup(hasLabels: true)
+            return "<g class=\"map-paper-\(theme.rawValue)\" aria-hidden=\"true\"\(hidden)>\(paper)</g>"
+        }.joined()
+    }
 
     /// The tiles under the viewport as images, at the nearest whole zoom.
-    private func tiles(_ address: (Int, Int, Int, Theme) -> String, _ theme: Theme) -> String {
+    private func tiles(_ address: (Int, Int, Int, Theme) -> String) -> String {
         let frame = Frame(viewport)
         let zoom = Int(viewport.zoom.rounded())
         let count = 1 << zoom
@@ -54,20 +60,28 @@ public struct MapDrawing: Sendable {
         var svg = SVGText()
         for row in rows where (0..<count).contains(row) {
             for column in columns {
-                let source = address(zoom, (column % count + count) % count, row, theme)
                 // On whole pixels, or the edges of neighbours would shine through as a seam.
                 let left = (Double(column) * size - frame.left).rounded()
                 let top = (Double(row) * size - frame.top).rounded()
-                let width = (Double(column + 1) * size - frame.left).rounded() - left
-                let height = (Double(row + 1) * size - frame.top).rounded() - top
+                let width = SVGText.number((Double(column + 1) * size - frame.left).rounded() - left)
+                let height = SVGText.number((Double(row + 1) * size - frame.top).rounded() - top)
+                let wrapped = (column % count + count) % count
                 svg.add(
                     """
-                    <image href="\(SVGText.escaped(source))" x="\(SVGText.number(left))" y="\(SVGText.number(top))" \
-                    width="\(SVGText.number(width))" height="\(SVGText.number(height))" preserveAspectRatio="none"/>
+                    <foreignObject x="\(SVGText.number(left))" y="\(SVGText.number(top))" width="\(width)" height="\(height)">\
+                    \(picture(width, height) { SVGText.escaped(address(zoom, wrapped, row, $0)) })</foreignObject>
                     """)
             }
         }
         return svg.text
+    }
+
+    /// A tile as HTML: only there can a picture depend on the device's colours, and wait until it comes into view.
+    private func picture(_ width: String, _ height: String, _ address: (Theme) -> String) -> String {
+        let size = "width=\"\(width)\" height=\"\(height)\" alt=\"\" loading=\"lazy\""
+        if let theme { return "<img src=\"\(address(theme))\" \(size)>" }
+        let dark = "<source media=\"(prefers-color-scheme: dark)\" srcset=\"\(address(.dark))\">"
+        return "<picture>\(dark)<img src=\"\(address(.light))\" \(size)></picture>"
     }
 
     private func circle(_ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String) -> String {

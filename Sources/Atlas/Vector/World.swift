@@ -24,7 +24,7 @@ public struct World: Sendable {
     public let cities: [City]
 
     /// Closer than this the outlines would be a coast that is not there.
-    static let closestZoom = 9.5
+    public static let closestZoom = 9.5
 
     /// Reads a packed world; nil when the bytes are none.
     public init?(_ bytes: [UInt8]) {
