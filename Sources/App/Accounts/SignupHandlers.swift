@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import HTTP
 
 /// Signing up and in, and out again.
@@ -11,7 +12,7 @@ extension Accounts {
 
     func signUp(_ visit: Visit) throws -> Response {
         let form = visit.form
-        let typed = form["username"] ?? ""
+        let typed = typedName(form)
         do {
             let username = try checkSignup(form)
             let hash = try hasher.hash(form["password"] ?? "")
@@ -28,11 +29,16 @@ extension Accounts {
         }
     }
 
+    /// Phones put a space after a word that they complete.
+    private func typedName(_ form: FormFields) -> String {
+        (form["username"] ?? "").trimmingCharacters(in: .whitespaces)
+    }
+
     /// All problems at once, before any hashing.
     private func checkSignup(_ form: FormFields) throws -> Username {
         var problems = Problems()
         let password = form["password"] ?? ""
-        let typed = form["username"] ?? ""
+        let typed = typedName(form)
         PasswordRules.check(
             password, confirmation: form["password_confirmation"] ?? "", username: typed, into: &problems)
         do {
@@ -58,7 +64,7 @@ extension Accounts {
     }
 
     func logIn(_ visit: Visit) throws -> Response {
-        let username = visit.form["username"] ?? ""
+        let username = typedName(visit.form)
         let password = visit.form["password"] ?? ""
         let next = PathText.inside(visit.form["next"])
         let kept = visit.form["kept"] ?? ""

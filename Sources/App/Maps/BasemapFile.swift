@@ -3,7 +3,7 @@ import Database
 import Foundation
 import Proximity
 
-/// An MBTiles file (specification 1.3) with vector tiles: a part of the world that the site has a map of.
+/// An MBTiles file (specification 1.3) with vector tiles or pictures: a part of the world that the site has a map of.
 struct BasemapFile: Sendable {
     /// The file's name without its ending.
     let name: String
@@ -12,6 +12,8 @@ struct BasemapFile: Sendable {
     /// Plain text: what the map's makers want said beside it.
     let attribution: String
     private let file: ForeignFile
+
+    private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
 
     /// Why a file is no map that can be drawn, in words for the host.
     struct Refused: Error {
@@ -26,8 +28,8 @@ struct BasemapFile: Sendable {
         do { file = try ForeignFile(path: path) } catch { throw Refused(words: "it is no SQLite database") }
         let metadata = try BasemapFile.metadata(file)
         let format = metadata["format"] ?? ""
-        guard format == "pbf" else {
-            throw Refused(words: "its tiles are “\(format.prefix(20))”: vector tiles (pbf) are needed")
+        guard BasemapFile.formats.contains(format) else {
+            throw Refused(words: "its tiles are “\(format.prefix(20))”: pbf, png, jpg and webp can be drawn")
         }
         zooms = try BasemapFile.zooms(file)
         bounds = BasemapFile.bounds(metadata["bounds"]) ?? .everywhere

@@ -46,38 +46,51 @@ public struct Basemap: Sendable {
 
     private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) -> String {
         let isFar = frame.zoom < World.closestZoom && world != nil
+        let tiles = sources(block)
         // From far away a map of one town would paint its country over: only maps that know water are laid on the world.
-        let blockSources = sources(block).filter { !isFar || $0.tile.layers["water"] != nil }
-        let drawn = blockSources.filter { $0.overlaps(frame) }
+        let vectors = tiles.compactMap { $0.vector }.filter { !isFar || $0.tile.layers["water"] != nil }
+        let drawn = vectors.filter { $0.place.overlaps(frame) }
         var text =
             isFar ? world?.markup(frame, theme) ?? "" : Paper(frame: frame, theme: theme).markup(hasLabels: false)
+        for tile in tiles where tile.place.overlaps(frame) { text += tile.picture?.markup(tile.place, frame) ?? "" }
         if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
         // Also where the frame itself has no map: a neighbour's name may reach into it.
-        let cities = blockSources.isEmpty ? world?.labels(block) ?? [] : []
-        let placed = LabelPlacement.place(cities + Labels.candidates(blockSources, in: block), in: block)
+        let cities = tiles.isEmpty || isFar && vectors.isEmpty ? world?.labels(block) ?? [] : []
+        let placed = LabelPlacement.place(cities + Labels.candidates(vectors, in: block), in: block)
         return text + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
     }
 
     /// The tiles under a frame, opened. Damaged ones are left out.
-    private func sources(_ frame: Frame) -> [TileSource] {
+    private func sources(_ frame: Frame) -> [Source] {
         let zoom = min(maximumZoom, Int(frame.zoom))
         let count = 1 << zoom
         let size = frame.worldSize / Double(count)
-        let columns =
-            Int((frame.left / size).rounded(.down))...Int(((frame.left + frame.width - 1e-6) / size).rounded(.down))
-        let rows =
-            Int((frame.top / size).rounded(.down))...Int(((frame.top + frame.height - 1e-6) / size).rounded(.down))
+        func tiles(_ start: Double, _ length: Double) -> ClosedRange<Int> {
+            Int((start / size).rounded(.down))...Int(((start + length - 1e-6) / size).rounded(.down))
+        }
         // A world narrower than the frame is drawn once.
-        return rows.filter { (0..<count).contains($0) }.flatMap { row in
-            columns.prefix(count).compactMap { column in
-                let wrapped = (column % count + count) % count
-                return data(zoom, wrapped, row).flatMap { VectorTile($0) }.map {
-                    TileSource(
-                        tile: $0, left: Double(column) * size - frame.left, top: Double(row) * size - frame.top,
-                        size: size, origin: Point(x: frame.left, y: frame.top))
+        let columns = tiles(frame.left, frame.width).prefix(count)
+        return tiles(frame.top, frame.height).filter { (0..<count).contains($0) }.flatMap { row in
+            columns.compactMap { column in
+                data(zoom, (column % count + count) % count, row).flatMap {
+                    Source($0, TilePlace(left: Double(column) * size, top: Double(row) * size, size: size))
                 }
             }
         }
+    }
+}
+
+/// A tile as it was given: something to draw, or a picture.
+private struct Source {
+    let place: TilePlace
+    let picture: RasterTile?
+    let vector: TileSource?
+
+    init?(_ data: [UInt8], _ place: TilePlace) {
+        self.place = place
+        picture = RasterTile(data)
+        vector = picture == nil ? VectorTile(data).map { TileSource(tile: $0, place: place) } : nil
+        if picture == nil && vector == nil { return nil }
     }
 }
 
@@ -109,14 +122,11 @@ struct Frame {
     var worldSize: Double { Viewport.worldSize(zoom) }
 }
 
-/// An opened tile and where it lies in the frame that it was fetched for.
-struct TileSource {
-    let tile: VectorTile
-    /// Pixels from the left and the top of the frame whose corner is `origin`, and its side.
+/// Where a tile lies on the world's plane, and its side: pixels at the zoom of the frame that it is drawn for.
+struct TilePlace {
     let left: Double
     let top: Double
     let size: Double
-    let origin: Point
 
     /// Whether any of it is in a frame.
     func overlaps(_ frame: Frame) -> Bool {
@@ -124,15 +134,19 @@ struct TileSource {
         return x < frame.width && x + size > 0 && y < frame.height && y + size > 0
     }
 
-    /// Where the tile's corner lies in a frame.
-    func corner(_ frame: Frame) -> (x: Double, y: Double) {
-        (left + origin.x - frame.left, top + origin.y - frame.top)
-    }
+    /// Where its corner lies in a frame.
+    func corner(_ frame: Frame) -> (x: Double, y: Double) { (left - frame.left, top - frame.top) }
+}
+
+/// An opened tile and where it lies.
+struct TileSource {
+    let tile: VectorTile
+    let place: TilePlace
 
     /// The points of a feature in a frame's pixels.
     func geometry(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ frame: Frame) -> [[Point]] {
-        let scale = size / Double(layer.extent)
-        let (x, y) = corner(frame)
+        let scale = place.size / Double(layer.extent)
+        let (x, y) = place.corner(frame)
         return tile.geometry(feature).map { part in part.map { Point(x: x + $0.x * scale, y: y + $0.y * scale) } }
     }
 }

@@ -25,9 +25,9 @@ struct GroundDrawing {
     }
 
     private func land(_ source: TileSource) -> String {
-        let (x, y) = source.corner(frame)
+        let (x, y) = source.place.corner(frame)
         let (left, top) = (max(0, x), max(0, y))
-        let (right, bottom) = (min(frame.width, x + source.size), min(frame.height, y + source.size))
+        let (right, bottom) = (min(frame.width, x + source.place.size), min(frame.height, y + source.place.size))
         return """
             <path fill="\(theme.mapColours.land)" d="M\(SVGText.number(left)) \(SVGText.number(top))\
             H\(SVGText.number(right))V\(SVGText.number(bottom))H\(SVGText.number(left))z"/>

@@ -14,6 +14,14 @@ struct SessionTests {
         #expect(visitor.page.plain == one)
     }
 
+    @Test func `a space that the phone added is no part of the name`() throws {
+        let site = try TestSite.empty()
+        try site.newcomer(" kaisa_l ").sees("Welcome, kaisa_l.")
+        let visitor = Visitor(site)
+        try visitor.get("/login").fill("username", "Kaisa_L ").fill("password", "long enough").submit("/login").isAt(
+            "/")
+    }
+
     @Test func `the session is renewed at login and ended on the server at logout`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("AINO_K")

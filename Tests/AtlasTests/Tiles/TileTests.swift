@@ -144,6 +144,18 @@ struct TileTests {
         #expect(drawn.matches(of: /Mannerheimintie/).count == 1)
     }
 
+    @Test(
+        arguments: [
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1], "image/png"),
+            ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"),
+            (Array("RIFF....WEBPVP8 ".utf8), "image/webp"),
+        ] as [([UInt8], String)])
+    func `a tile that is a picture is shown as it is`(data: [UInt8], type: String) {
+        let drawn = svg(data, zoom: 15)
+        #expect(drawn.contains("<image x=\"0\" y=\"0\" width=\"1024\" height=\"1024\""))
+        #expect(drawn.contains("href=\"data:\(type);base64,"))
+    }
+
     @Test func `clipping keeps what is inside and nothing else`() {
         let clip = Clipping(left: 0, top: 0, right: 10, bottom: 10)
         #expect(clip.line([Point(x: -5, y: 5), Point(x: 15, y: 5)]) == [[Point(x: 0, y: 5), Point(x: 10, y: 5)]])
