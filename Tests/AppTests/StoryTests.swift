@@ -51,13 +51,33 @@ struct StoryTests {
         let form = try #require(aino.page.forms.first { $0.action == "/notes" })
         let typed =
             form.fields.filter { $0.name != "text" && $0.name != "lat" && $0.name != "lon" }
-            + [("text", "Kept while I look"), ("to", "mikko"), ("pick.x", "160"), ("pick.y", "160")]
+            + [("text", "Kept while I look"), ("to", "mikko"), ("pick.x", "156"), ("pick.y", "156")]
         try aino.post("/notes/new?size=compact", typed).gets(200).sees("Kept while I look")
         let chosen = try #require(aino.page.forms.first { $0.action == "/notes" }).fields
         #expect(chosen.first { $0.name == "lat" }?.value == "60.1705")
         #expect(chosen.first { $0.name == "lon" }?.value == "24.9445")
         #expect(chosen.contains { $0.name == "to" && $0.value == "mikko" })
         try aino.submit("/notes").isAt("/notes").sees("Kept while I look")
+    }
+
+    @Test func `the map is brought to a city or to degrees by name`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        func search(_ words: String) throws -> [(name: String, value: String)] {
+            try aino.get("/notes/new").fill("text", "kept").fill("place", words)
+            let form = try #require(aino.page.forms.first { $0.action == "/notes" })
+            let fields =
+                form.fields.filter { $0.name != "text" && $0.name != "place" } + [("text", "kept"), ("place", words)]
+            try aino.post("/notes/new", fields).gets(200).sees("kept")
+            return try #require(aino.page.forms.first { $0.action == "/notes" }).fields
+        }
+        let zurich = try search("zurich")
+        #expect(zurich.contains { $0.name == "map_lat" && $0.value.hasPrefix("47.3") })
+        #expect(zurich.contains { $0.name == "lat" && $0.value.isEmpty })
+        #expect(try search("-33.9, 18.4").contains { $0.name == "map_lon" && $0.value == "18.4" })
+        #expect(try search("Nowhereville").contains { $0.name == "map_lat" && $0.value == "60.1705" })
+        aino.sees("No city of that name")
+        _ = try search("91, 0")
+        aino.sees("No city of that name")
     }
 
     @Test func `a form that meets an ended session is kept through the login`() throws {

@@ -11,6 +11,7 @@ final class Basemaps: Sendable {
     let version: String
     /// All maps as one: the most detailed that covers a tile is asked first.
     let basemap: Basemap
+    private let world: World?
     private let drawn: TileCache
 
     /// Raise it when the look of tiles changes.
@@ -42,6 +43,7 @@ final class Basemaps: Sendable {
         version = String(Accounts.hash(marks.joined(separator: "|")).prefix(10))
         let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
+        self.world = packed
         let basemap = Basemap(maximumZoom: Basemaps.deepest, world: packed) { zoom, x, y in
             sorted.lazy.compactMap { $0.tile(zoom, x, y) }.first
         }
@@ -57,6 +59,17 @@ final class Basemaps: Sendable {
         var seen = Set<String>()
         return ((isWorld ? ["Natural Earth, GeoNames"] : []) + credits).filter { seen.insert($0).inserted }
             .joined(separator: " · ")
+    }
+
+    /// The place that somebody names: two numbers in degrees, or a city; nil when there is none.
+    func place(_ text: String) -> Coordinate? {
+        let numbers = text.split { $0 == " " || $0 == ";" || $0 == "," }.map { String($0) }
+        if numbers.count == 2, let latitude = PlaceFields.number(numbers[0]),
+            let longitude = PlaceFields.number(numbers[1])
+        {
+            return Coordinate(latitude: latitude, longitude: longitude)
+        }
+        return world?.city(named: text.trimmingCharacters(in: .whitespaces))?.coordinate
     }
 
     /// A tile as an SVG document; nil when the world has none of that number.

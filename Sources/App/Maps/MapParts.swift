@@ -107,6 +107,8 @@ struct PickerPart {
     let longitude: String
     let zoom: String
     let images: [Image]
+    /// Whose map it is.
+    let attribution: String
 
     /// The same picture in one size and rendition; style sheets show one of them.
     struct Image {
@@ -122,7 +124,8 @@ struct PickerPart {
         ("w", "Move west", "arrow-left"), ("e", "Move east", "arrow-right"), ("s", "Move south", "arrow-down"),
     ]
 
-    init(_ picker: Picker, chosen: Coordinate?, theme: ColourTheme) {
+    init(_ picker: Picker, chosen: Coordinate?, theme: ColourTheme, _ basemaps: Basemaps) {
+        attribution = basemaps.attribution(picker.viewport(.wide))
         latitude = PlaceText.degrees(picker.centre.latitude)
         longitude = PlaceText.degrees(picker.centre.longitude)
         zoom = PlaceText.degrees(picker.zoom)

@@ -12,10 +12,11 @@ struct Picker: Sendable {
     enum Size: String, Sendable {
         case compact, wide
 
+        /// Pixels: what a form on a phone and on a desktop has room for. The picture is never scaled, for a click is
+        /// told in the pixels of the screen.
+        var width: Int { self == .compact ? 312 : 592 }
         /// Pixels.
-        var width: Int { self == .compact ? 320 : 640 }
-        /// Pixels.
-        var height: Int { self == .compact ? 320 : 400 }
+        var height: Int { self == .compact ? 312 : 400 }
     }
 
     /// Streets and single houses can be told apart.

@@ -1,5 +1,6 @@
 import Atlas
 import Database
+import Foundation
 import HTTP
 import Proximity
 
@@ -37,6 +38,9 @@ struct Draft: Sendable {
         return try? PlaceFields.read(fields)
     }
 
+    /// Brings a place that was searched for into the middle of the map; the point is still to be chosen.
+    mutating func look(at place: Coordinate) { picker.centre(on: place) }
+
     /// Takes over what a click on the map or one of its buttons says.
     mutating func move(by form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
@@ -67,8 +71,18 @@ extension Notes {
     func preview(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let place = try startingPlace(visit, viewer)
         var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
-        draft.move(by: visit.form, size: visit.query["size"] == "wide" ? .wide : .compact)
-        return try composePage(visit, viewer, draft, Problems())
+        var problems = Problems()
+        let searched = (visit.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
+        // A click on the map or a button of it means itself, whatever stands in the search field.
+        if searched.isEmpty || visit.form["pick.x"] != nil || visit.form["move"] != nil {
+            draft.move(by: visit.form, size: visit.query["size"] == "wide" ? .wide : .compact)
+        } else if let found = site.basemaps.place(searched) {
+            draft.look(at: found)
+        } else {
+            problems.add(
+                "place", "No city of that name is known here. Try a larger one nearby, or type latitude and longitude.")
+        }
+        return try composePage(visit, viewer, draft, problems)
     }
 
     func leave(_ visit: Visit, _ viewer: Viewer) throws -> Response {
@@ -102,7 +116,8 @@ extension Notes {
         let page = ComposePage(
             frame: visit.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
-            submission: draft.submission, picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme),
+            submission: draft.submission,
+            picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
             problems: problems)
         return visit.page(page, status: status)
     }

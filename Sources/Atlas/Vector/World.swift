@@ -1,3 +1,4 @@
+import Foundation
 import Proximity
 
 /// The world as it is built in: the outlines of countries and the larger cities, for views that show whole lands. Packed
@@ -40,6 +41,23 @@ public struct World: Sendable {
         guard let (rings, cities) = read else { return nil }
         self.rings = rings
         self.cities = cities
+    }
+
+    /// The largest city whose name is `text`, else the largest whose name begins with it; case and accents do not matter.
+    public func city(named text: String) -> City? {
+        let wanted = World.folded(text)
+        guard wanted.count > 1 else { return nil }
+        var best: City?
+        for city in cities {
+            let name = World.folded(city.name)
+            if name == wanted { return city }
+            if best == nil && name.hasPrefix(wanted) { best = city }
+        }
+        return best
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     private static func rings(_ reader: inout WireReader) throws(WireReader.Damage) -> [Ring] {
