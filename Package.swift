@@ -36,7 +36,7 @@ let package = Package(
             name: "AppTests", dependencies: ["App", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: strict),
-        .testTarget(name: "AtlasTests", dependencies: ["Atlas"], swiftSettings: strict),
+        .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: strict),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),
         .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),

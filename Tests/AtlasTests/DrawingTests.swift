@@ -112,6 +112,33 @@ struct DrawingTests {
         }
     }
 
+    @Test func `what is done with is paler`() {
+        let svg = drawing([Pin(kind: .note, coordinate: square, title: "x", isMuted: true)])
+        #expect(svg.contains("class=\"pin pin-note pin-muted\"") && svg.contains("<g opacity=\"0.6\">"))
+        #expect(isWellFormed(svg))
+    }
+
+    @Test func `a small map looks as it did`() throws {
+        let viewport = Viewport(centre: square, zoom: 16, width: 240, height: 160)
+        let near = square.destination(bearing: Degrees(90), distance: 60)
+        var map = MapDrawing(
+            viewport: viewport,
+            pins: [
+                Pin(kind: .note, coordinate: square, title: "Note from Aino", href: "/notes/1", id: "note-1"),
+                Pin(kind: .person, coordinate: near, title: "Ville", label: "V"),
+            ])
+        map.you = (near.destination(bearing: Degrees(180), distance: 40), 12)
+        map.gates = [(square, 25)]
+        map.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?theme=\($3.rawValue)" }
+        // One element a line, for differences that can be read.
+        let lines = map.svg().replacing("><", with: ">\n<") + "\n"
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/map.svg")
+        if ProcessInfo.processInfo.environment["CAIRN_RECORD"] != nil {
+            try lines.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(lines == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
     @Test func `numbers are short and never odd`() {
         #expect(SVGText.number(1.04) == "1" && SVGText.number(-0.26) == "-0.3" && SVGText.number(12.5) == "12.5")
         #expect(SVGText.number(.nan) == "0" && SVGText.number(.infinity) == "0" && SVGText.number(1e300) == "0")

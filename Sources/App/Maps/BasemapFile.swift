@@ -36,6 +36,14 @@ struct BasemapFile: Sendable {
         attribution = BasemapFile.plain(metadata["attribution"] ?? "")
     }
 
+    /// Whether the map goes on beyond every edge of an area that does not cross the antimeridian.
+    func covers(_ area: Bounds) -> Bool {
+        bounds.south <= area.south && bounds.north >= area.north
+            && bounds.stretches.contains {
+                $0.lowerBound <= area.west && $0.upperBound >= area.east
+            }
+    }
+
     /// A tile, rows counted from the north; nil when the file has none.
     func tile(_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]? {
         guard zooms.contains(zoom) else { return nil }

@@ -15,7 +15,7 @@ final class Basemaps: Sendable {
     private let drawn: TileCache
 
     /// Raise it when the look of tiles changes.
-    private static let look = 1
+    private static let look = 2
     /// Farther than this the built-in world is drawn, whatever basemaps there are.
     private static let worldZoom = World.closestZoom
     /// Closer views enlarge the tiles of this zoom.
@@ -44,9 +44,15 @@ final class Basemaps: Sendable {
         let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed
-        let basemap = Basemap(maximumZoom: Basemaps.deepest, world: packed) { zoom, x, y in
-            sorted.lazy.compactMap { $0.tile(zoom, x, y) }.first
-        }
+        let basemap = Basemap(
+            tile: { zoom, x, y in
+                // The most detailed map that covers all of the tile; else the most detailed that has some of it.
+                let area = BasemapTile.area(zoom: zoom, x: x, y: y)
+                let (whole, some) = (sorted.filter { $0.covers(area) }, sorted.filter { !$0.covers(area) })
+                return (whole + some).lazy.compactMap { file in
+                    file.tile(zoom, x, y).map { BasemapTile(data: $0, bounds: file.bounds) }
+                }.first
+            }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
         drawn = TileCache(limit: 48 << 20)
     }

@@ -1,20 +1,55 @@
+import Foundation
 import Proximity
 
-/// A map of the ground out of vector tiles in the OpenMapTiles schema.
+/// The data of one tile, and what its map covers.
+public struct BasemapTile: Sendable {
+    /// A vector tile (packed or not), or a picture: PNG, JPEG, WebP.
+    public let data: [UInt8]
+    /// What the map that it belongs to covers: beyond, there is paper or the built-in world.
+    public let bounds: Bounds
+
+    /// A tile of a map.
+    public init(data: [UInt8], bounds: Bounds) {
+        self.data = data
+        self.bounds = bounds
+    }
+
+    /// The part of the world that a tile shows, rows counted from the north.
+    public static func area(zoom: Int, x: Int, y: Int) -> Bounds {
+        let count = exp2(Double(min(max(zoom, 0), 30)))
+        let north = WebMercator.place(Point(x: 0, y: Double(y) / count)).latitude
+        let south = WebMercator.place(Point(x: 0, y: (Double(y) + 1) / count)).latitude
+        let west = min(180, max(-180, Double(x) / count * 360 - 180))
+        let east = min(180, max(-180, (Double(x) + 1) / count * 360 - 180))
+        return Bounds(south: south, west: west, north: north, east: east) ?? .everywhere
+    }
+}
+
+/// A map of the ground out of vector tiles in the OpenMapTiles schema, or of pictures.
 public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
     private let world: World?
-    private let data: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
+    private let tile: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> BasemapTile?
 
-    /// A map whose tiles `data` gives: packed or not, rows counted from the north; nil where there is none. Where it shows
-    /// whole lands, or nothing, `world` fills in.
+    /// A map whose tiles `tile` gives, rows counted from the north; nil where there is none: a farther tile stands in,
+    /// enlarged. Where the map shows whole lands, or nothing, `world` fills in.
     public init(
-        maximumZoom: Int, world: World? = nil, data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
+        tile: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> BasemapTile?, maximumZoom: Int,
+        world: World? = nil
     ) {
         self.world = world
         self.maximumZoom = min(max(maximumZoom, 0), 19)
-        self.data = data
+        self.tile = tile
+    }
+
+    /// A map that covers the whole Earth, whose tiles `data` gives.
+    public init(
+        maximumZoom: Int, world: World? = nil, data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
+    ) {
+        self.init(
+            tile: { zoom, x, y in data(zoom, x, y).map { BasemapTile(data: $0, bounds: .everywhere) } },
+            maximumZoom: maximumZoom, world: world)
     }
 
     /// A map of nothing: plain paper everywhere.
@@ -46,107 +81,18 @@ public struct Basemap: Sendable {
 
     private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) -> String {
         let isFar = frame.zoom < World.closestZoom && world != nil
-        let tiles = sources(block)
-        // From far away a map of one town would paint its country over: only maps that know water are laid on the world.
-        let vectors = tiles.compactMap { $0.vector }.filter { !isFar || $0.tile.layers["water"] != nil }
-        let drawn = vectors.filter { $0.place.overlaps(frame) }
+        let sources = TileSources(maximumZoom: maximumZoom, tile: tile).under(block).filter { source in
+            // A map that knows no water would paint the seas of the built-in world over.
+            !isFar || source.vector.map { $0.layers["water"] != nil } ?? true
+        }
+        let drawn = sources.filter { $0.overlaps(frame) }
         var text =
             isFar ? world?.markup(frame, theme) ?? "" : Paper(frame: frame, theme: theme).markup(hasLabels: false)
-        for tile in tiles where tile.place.overlaps(frame) { text += tile.picture?.markup(tile.place, frame) ?? "" }
         if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
         // Also where the frame itself has no map: a neighbour's name may reach into it.
-        let cities = tiles.isEmpty || isFar && vectors.isEmpty ? world?.labels(block) ?? [] : []
-        let placed = LabelPlacement.place(cities + Labels.candidates(vectors, in: block), in: block)
+        let covered = sources.map { $0.area(block, margin: 0) }
+        let far = (world?.labels(block) ?? []).filter { label in !covered.contains { $0.contains(label.path[0]) } }
+        let placed = LabelPlacement.place(far + Labels.candidates(sources, in: block), in: block)
         return text + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
-    }
-
-    /// The tiles under a frame, opened. Damaged ones are left out.
-    private func sources(_ frame: Frame) -> [Source] {
-        let zoom = min(maximumZoom, Int(frame.zoom))
-        let count = 1 << zoom
-        let size = frame.worldSize / Double(count)
-        func tiles(_ start: Double, _ length: Double) -> ClosedRange<Int> {
-            Int((start / size).rounded(.down))...Int(((start + length - 1e-6) / size).rounded(.down))
-        }
-        // A world narrower than the frame is drawn once.
-        let columns = tiles(frame.left, frame.width).prefix(count)
-        return tiles(frame.top, frame.height).filter { (0..<count).contains($0) }.flatMap { row in
-            columns.compactMap { column in
-                data(zoom, (column % count + count) % count, row).flatMap {
-                    Source($0, TilePlace(left: Double(column) * size, top: Double(row) * size, size: size))
-                }
-            }
-        }
-    }
-}
-
-/// A tile as it was given: something to draw, or a picture.
-private struct Source {
-    let place: TilePlace
-    let picture: RasterTile?
-    let vector: TileSource?
-
-    init?(_ data: [UInt8], _ place: TilePlace) {
-        self.place = place
-        picture = RasterTile(data)
-        vector = picture == nil ? VectorTile(data).map { TileSource(tile: $0, place: place) } : nil
-        if picture == nil && vector == nil { return nil }
-    }
-}
-
-/// A piece of the world's plane: pixels at a zoom, from 180° west and 85° north.
-struct Frame {
-    let zoom: Double
-    let left: Double
-    let top: Double
-    let width: Double
-    let height: Double
-
-    init(zoom: Double, left: Double, top: Double, width: Double, height: Double) {
-        self.zoom = zoom
-        self.left = left
-        self.top = top
-        self.width = width
-        self.height = height
-    }
-
-    init(_ viewport: Viewport) {
-        let middle = WebMercator.project(viewport.centre)
-        self.init(
-            zoom: viewport.zoom, left: middle.x * viewport.worldSize - Double(viewport.width) / 2,
-            top: middle.y * viewport.worldSize - Double(viewport.height) / 2, width: Double(viewport.width),
-            height: Double(viewport.height))
-    }
-
-    /// The width of the whole world.
-    var worldSize: Double { Viewport.worldSize(zoom) }
-}
-
-/// Where a tile lies on the world's plane, and its side: pixels at the zoom of the frame that it is drawn for.
-struct TilePlace {
-    let left: Double
-    let top: Double
-    let size: Double
-
-    /// Whether any of it is in a frame.
-    func overlaps(_ frame: Frame) -> Bool {
-        let (x, y) = corner(frame)
-        return x < frame.width && x + size > 0 && y < frame.height && y + size > 0
-    }
-
-    /// Where its corner lies in a frame.
-    func corner(_ frame: Frame) -> (x: Double, y: Double) { (left - frame.left, top - frame.top) }
-}
-
-/// An opened tile and where it lies.
-struct TileSource {
-    let tile: VectorTile
-    let place: TilePlace
-
-    /// The points of a feature in a frame's pixels.
-    func geometry(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ frame: Frame) -> [[Point]] {
-        let scale = place.size / Double(layer.extent)
-        let (x, y) = place.corner(frame)
-        return tile.geometry(feature).map { part in part.map { Point(x: x + $0.x * scale, y: y + $0.y * scale) } }
     }
 }

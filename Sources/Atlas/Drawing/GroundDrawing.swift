@@ -8,47 +8,70 @@ struct GroundDrawing {
         var areas = [PathText](repeating: PathText(), count: MapStyle.Area.allCases.count)
         var lines = [PathText](repeating: PathText(), count: MapStyle.Line.allCases.count)
         var svg = SVGText()
-        for source in sources {
-            svg.add(land(source))
-            for name in MapStyle.layers {
-                guard let layer = source.tile.layers[name] else { continue }
-                for feature in layer.features { collect(feature, layer, source, &areas, &lines) }
+        for (number, source) in sources.enumerated() {
+            switch source.content {
+            case .picture(let tile): svg.add(picture(tile, source, number))
+            case .vector(let tile):
+                svg.add(land(source))
+                for name in MapStyle.layers {
+                    guard let layer = tile.layers[name] else { continue }
+                    for feature in layer.features { collect(feature, layer, source, &areas, &lines) }
+                }
             }
         }
         let colours = theme.mapColours
         for area in MapStyle.Area.allCases where !areas[area.rawValue].isEmpty {
-            let path = areas[area.rawValue].text
-            svg.add("<path fill=\"\(area.colour(colours))\" fill-rule=\"evenodd\" d=\"\(path)\"/>")
+            // By winding, not even-odd: neighbouring tiles overlap, and so do a park and its lawns.
+            let edge = area == .building && frame.zoom >= 15.5 ? " stroke=\"\(colours.buildingEdge)\"" : ""
+            svg.add("<path fill=\"\(area.colour(colours))\"\(edge) d=\"\(areas[area.rawValue].text)\"/>")
         }
         svg.add(strokes(lines, colours))
         return svg.text
     }
 
     private func land(_ source: TileSource) -> String {
-        let (x, y) = source.place.corner(frame)
-        let (left, top) = (max(0, x), max(0, y))
-        let (right, bottom) = (min(frame.width, x + source.place.size), min(frame.height, y + source.place.size))
-        return """
-            <path fill="\(theme.mapColours.land)" d="M\(SVGText.number(left)) \(SVGText.number(top))\
-            H\(SVGText.number(right))V\(SVGText.number(bottom))H\(SVGText.number(left))z"/>
+        let area = source.area(frame, margin: 0.5).intersection(inside(0))
+        return "<path fill=\"\(theme.mapColours.land)\" d=\"\(rectangle(area))\"/>"
+    }
+
+    /// A picture, cut to what is asked of it.
+    private func picture(_ picture: RasterTile, _ source: TileSource, _ number: Int) -> String {
+        let (x, y) = (source.left - frame.left, source.top - frame.top)
+        let side = SVGText.number(source.size, digits: 2)
+        let whole = Clipping(left: x, top: y, right: x + source.size, bottom: y + source.size).intersection(inside(0))
+        let area = source.area(frame, margin: 0).intersection(inside(0))
+        let isCut = area.widened(0.01).intersection(whole) != whole
+        let clip = isCut ? "<clipPath id=\"p\(number)\"><path d=\"\(rectangle(area))\"/></clipPath>" : ""
+        return clip + """
+            <image x="\(SVGText.number(x, digits: 2))" y="\(SVGText.number(y, digits: 2))" width="\(side)" \
+            height="\(side)" preserveAspectRatio="none"\(isCut ? " clip-path=\"url(#p\(number))\"" : "") \
+            href="\(picture.address)"/>
             """
+    }
+
+    private func rectangle(_ area: Clipping) -> String {
+        """
+        M\(SVGText.number(area.left)) \(SVGText.number(area.top))H\(SVGText.number(area.right))\
+        V\(SVGText.number(area.bottom))H\(SVGText.number(area.left))z
+        """
     }
 
     private func collect(
         _ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ source: TileSource, _ areas: inout [PathText],
         _ lines: inout [PathText]
     ) {
-        let properties = source.tile.properties(feature, layer)
+        guard let properties = source.vector?.properties(feature, layer) else { return }
         switch feature.kind {
         case .polygon:
             guard let area = MapStyle.area(layer.name, properties, zoom: frame.zoom) else { return }
-            let clipping = clipping(2)
+            let clipping = inside(2).intersection(source.area(frame, margin: 0.5))
             for ring in source.geometry(feature, layer, frame) {
                 areas[area.rawValue].add(ring: clipping.ring(ring))
             }
         case .line:
             guard let line = MapStyle.line(layer.name, properties, zoom: frame.zoom) else { return }
-            let clipping = clipping(line.width(frame.zoom) + 2)
+            let margin = line.width(frame.zoom) + 2
+            let clipping = inside(margin).intersection(source.area(frame, margin: margin))
             for part in source.geometry(feature, layer, frame) {
                 for piece in clipping.line(part) { lines[line.rawValue].add(line: piece) }
             }
@@ -56,8 +79,8 @@ struct GroundDrawing {
         }
     }
 
-    private func clipping(_ margin: Double) -> Clipping {
-        Clipping(left: -margin, top: -margin, right: frame.width + margin, bottom: frame.height + margin)
+    private func inside(_ margin: Double) -> Clipping {
+        Clipping(left: 0, top: 0, right: frame.width, bottom: frame.height).widened(margin)
     }
 
     /// All edges of roads below all roads, so that crossings are open.

@@ -115,9 +115,10 @@ public struct MapDrawing: Sendable {
                 PinShape.cluster(group.pins.count, colours) + hit)
         }
         let hit = "<rect x=\"-22\" y=\"-44\" width=\"44\" height=\"48\" fill=\"#000\" fill-opacity=\"0\"/>"
+        let shape = PinShape.markup(pin.kind, label: pin.label, colours)
         return link(
-            pin.href, "pin pin-\(pin.kind.rawValue)", pin.title, pin.id, shift,
-            PinShape.markup(pin.kind, label: pin.label, colours) + hit)
+            pin.href, "pin pin-\(pin.kind.rawValue)\(pin.isMuted ? " pin-muted" : "")", pin.title, pin.id, shift,
+            (pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape) + hit)
     }
 
     /// A drawing that is a link when it leads somewhere; its target is at least 44 pixels wide and high.

@@ -115,7 +115,10 @@ enum MapStyle {
             case "tertiary": return .tertiary
             case "minor", "minor_construction", "busway", "raceway": return zoom >= 12 ? .minor : nil
             case "service": return zoom >= 14 && properties["brunnel"] != "tunnel" ? .service : nil
-            case "path", "track": return zoom >= 14 ? .path : nil
+            case "path", "track":
+                // Every pavement of a town would bury its streets.
+                let isPavement = ["footway", "steps", "platform", "corridor"].contains(properties["subclass"])
+                return zoom >= (isPavement ? 15.5 : 14) ? .path : nil
             case "rail": return properties["brunnel"] == "tunnel" ? nil : .rail
             case "tram", "transit": return zoom >= 14 && properties["brunnel"] != "tunnel" ? .tram : nil
             case "ferry": return .ferry

@@ -65,6 +65,19 @@ enum Simplifying {
     /// The points of a line whose every removed point lies within `tolerance` of what is kept (Douglas and Peucker,
     /// 1973); the first and the last stay.
     static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
+        if points.count <= longest { return whole(points[...], tolerance) }
+        // The work grows with the square of a hostile line: long ones are taken in pieces that share their ends.
+        let pieces = stride(from: 0, to: points.count - 1, by: longest - 1).map { start in
+            whole(points[start..<min(start + longest, points.count)], tolerance)
+        }
+        return pieces.dropFirst().reduce(into: pieces[0]) { $0 += $1.dropFirst() }
+    }
+
+    /// Points of a piece.
+    private static let longest = 500
+
+    private static func whole(_ slice: ArraySlice<Point>, _ tolerance: Double) -> [Point] {
+        let points = Array(slice)
         guard points.count > 2 else { return points }
         var isKept = [Bool](repeating: false, count: points.count)
         isKept[0] = true

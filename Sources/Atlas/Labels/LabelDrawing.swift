@@ -37,18 +37,26 @@ struct LabelDrawing {
         let name = SVGText.escaped(label.text)
         let look = "font-size=\"\(SVGText.number(label.size))\" \(look(label.kind))"
         guard path.count > 1 else {
-            let (x, y) = (SVGText.number(path[0].x), SVGText.number(path[0].y + label.size * 0.35))
-            return "<text x=\"\(x)\" y=\"\(y)\" \(look)>\(name)</text>"
+            let x = SVGText.number(path[0].x)
+            let y = SVGText.number(path[0].y + (label.kind.hasDot ? -6 : label.size * 0.35))
+            return "\(dot(label, path[0]))<text x=\"\(x)\" y=\"\(y)\" \(look)>\(name)</text>"
         }
         return "<text \(look) dy=\"3.8\"><textPath href=\"#w\(number)\" startOffset=\"50%\">\(name)</textPath></text>"
+    }
+
+    private func dot(_ label: Label, _ point: Point) -> String {
+        guard label.kind.hasDot else { return "" }
+        let (x, y) = (SVGText.number(point.x), SVGText.number(point.y))
+        return "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"2\" fill=\"\(theme.mapColours.text)\"/>"
     }
 
     private func look(_ kind: Label.Kind) -> String {
         let colours = theme.mapColours
         return switch kind {
-        case .city, .town: "font-weight=\"600\" fill=\"\(colours.text)\""
+        case .country: "letter-spacing=\"1.2\" fill=\"\(colours.text)\" fill-opacity=\"0.75\""
+        case .city, .town, .metropolis: "font-weight=\"600\" fill=\"\(colours.text)\""
         case .suburb: "font-weight=\"600\" letter-spacing=\"0.4\" fill=\"\(colours.text)\" fill-opacity=\"0.85\""
-        case .quarter, .street, .place: "fill=\"\(colours.text)\""
+        case .quarter, .street, .place, .settlement: "fill=\"\(colours.text)\""
         case .water: "font-style=\"italic\" fill=\"\(colours.waterText)\""
         case .park: "fill=\"\(colours.parkText)\""
         case .number: "fill=\"\(colours.text)\" fill-opacity=\"0.7\""

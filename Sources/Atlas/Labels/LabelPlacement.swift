@@ -53,9 +53,14 @@ enum LabelPlacement {
     private static func boxesOf(_ label: Label, _ path: [Point]) -> [Box] {
         let half = label.size * 0.7
         guard path.count > 1 else {
-            let width = label.width / 2 + 2
+            // Names of the built-in world keep their distance: they stand over whole lands.
+            let margin = label.kind.hasDot || label.kind == .country ? 6.0 : 2
+            let width = label.width / 2 + margin
+            let rise = label.kind.hasDot ? label.size : 0
             return [
-                Box(left: path[0].x - width, top: path[0].y - half, right: path[0].x + width, bottom: path[0].y + half)
+                Box(
+                    left: path[0].x - width, top: path[0].y - half - rise, right: path[0].x + width,
+                    bottom: path[0].y + (label.kind.hasDot ? margin : half))
             ]
         }
         return samples(path, every: label.size).map {

@@ -3,6 +3,11 @@ struct Label {
     /// What it names: decides how it looks.
     enum Kind: Int {
         case city, town, suburb, quarter, water, park, street, place, number
+        /// Names of the built-in world: lands, cities of a million and smaller ones.
+        case country, metropolis, settlement
+
+        /// Whether a dot marks the place, with the name above it.
+        var hasDot: Bool { self == .metropolis || self == .settlement }
     }
 
     let text: String
@@ -17,6 +22,8 @@ struct Label {
         switch kind {
         case .city: 17
         case .town: 14
+        case .metropolis: 13
+        case .country, .settlement: 11.5
         case .suburb: 12.5
         case .quarter, .water, .park: 11.5
         case .street, .place: 11
@@ -26,7 +33,8 @@ struct Label {
 
     /// How long the text is at most, pixels: system fonts differ, so with 15 % of slack.
     var width: Double {
-        text.unicodeScalars.reduce(0) { $0 + Label.advance($1) } * size * 1.15
+        let spacing = kind == .country ? 0.12 : 0
+        return text.unicodeScalars.reduce(0) { $0 + Label.advance($1) + spacing } * size * 1.15
     }
 
     /// The width of a letter in parts of the size: of common sans-serif fonts, rounded up.
@@ -46,20 +54,26 @@ struct Label {
 enum Labels {
     /// Longer names are nobody's.
     private static let longest = 60
+    /// More names than a block of tiles has; a tile with more is meant to exhaust us.
+    private static let most = 20_000
 
     /// Every name that a block might show.
     static func candidates(_ sources: [TileSource], in block: Frame) -> [Label] {
         var labels: [Label] = []
         for source in sources {
+            guard let tile = source.vector else { continue }
+            let area = source.area(block, margin: 0)
             for name in ["place", "water_name", "transportation_name", "poi", "housenumber"] {
-                guard let layer = source.tile.layers[name] else { continue }
-                for feature in layer.features {
-                    let properties = source.tile.properties(feature, layer)
+                guard let layer = tile.layers[name] else { continue }
+                for feature in layer.features where labels.count < most {
+                    let properties = tile.properties(feature, layer)
                     let text = String(
                         (name == "housenumber" ? properties["housenumber"] : properties.name).prefix(longest))
                     guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
                     for part in source.geometry(feature, layer, block) {
-                        labels.append(Label(text: text, kind: kind, rank: rank, path: part))
+                        for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part) {
+                            labels.append(Label(text: text, kind: kind, rank: rank, path: path))
+                        }
                     }
                 }
             }

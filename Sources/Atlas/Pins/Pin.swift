@@ -28,10 +28,13 @@ public struct Pin: Sendable, Equatable {
     public let id: String?
     /// Letters on it: initials.
     public let label: String
+    /// Whether it is done with (found, opened, seen): drawn paler.
+    public let isMuted: Bool
 
     /// A pin. `href` must be a path of the site, "/" and no second one; anything else is dropped.
     public init(
-        kind: Kind, coordinate: Coordinate, title: String, href: String? = nil, id: String? = nil, label: String = ""
+        kind: Kind, coordinate: Coordinate, title: String, href: String? = nil, id: String? = nil, label: String = "",
+        isMuted: Bool = false
     ) {
         self.kind = kind
         self.coordinate = coordinate
@@ -39,6 +42,7 @@ public struct Pin: Sendable, Equatable {
         self.href = href.flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && !$0.contains("\\") ? $0 : nil }
         self.id = id
         self.label = label
+        self.isMuted = isMuted
     }
 }
 

@@ -1,5 +1,5 @@
 /// Cutting of lines and rings at a rectangle.
-struct Clipping {
+struct Clipping: Equatable {
     let left: Double
     let top: Double
     let right: Double
@@ -8,6 +8,23 @@ struct Clipping {
     /// The four edges, as: which coordinate, its limit, and which side is inside.
     private enum Edge: CaseIterable {
         case left, top, right, bottom
+    }
+
+    /// The same rectangle elsewhere.
+    func moved(_ x: Double, _ y: Double) -> Clipping {
+        Clipping(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+    }
+
+    /// The same rectangle with a margin around it.
+    func widened(_ margin: Double) -> Clipping {
+        Clipping(left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
+    }
+
+    /// What two rectangles share; left of its own left edge, or above its top, when that is nothing.
+    func intersection(_ other: Clipping) -> Clipping {
+        Clipping(
+            left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+            bottom: min(bottom, other.bottom))
     }
 
     /// The part of a ring inside (Sutherland and Hodgman, 1974); empty when there is none. The ring stays closed along

@@ -57,7 +57,8 @@ struct WireReader {
         return try take(Int(count))
     }
 
-    private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+    /// The next `count` bytes.
+    mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
         guard count <= end - index else { throw Damage() }
         defer { index += count }
         return index..<index + count

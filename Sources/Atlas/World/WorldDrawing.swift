@@ -1,0 +1,91 @@
+/// Drawing of the built-in world.
+extension World {
+    /// Seas, lands, lakes and borders in a frame.
+    func markup(_ frame: Frame, _ theme: Theme) -> String {
+        let colours = theme.mapColours
+        var svg = SVGText()
+        let size = "width=\"\(SVGText.number(frame.width))\" height=\"\(SVGText.number(frame.height))\""
+        svg.add("<rect \(size) fill=\"\(colours.water)\"/><g stroke-width=\"0.8\" stroke-linejoin=\"round\">")
+        // A stroke in its own colour closes the seam between the halves of an island on the date line.
+        let shores = [(lands.filter { $0.isCut }, colours.land), (lands.filter { !$0.isCut }, colours.waterLine)]
+        for (shapes, shore) in shores {
+            svg.add(rings(shapes, frame, "fill=\"\(colours.land)\" stroke=\"\(shore)\""))
+        }
+        svg.add(rings(lakes, frame, "fill=\"\(colours.water)\" stroke=\"\(colours.waterLine)\""))
+        let lines = path(borders, frame) { path, points, clipping in
+            for part in clipping.line(points) { path.add(line: part) }
+        }
+        if !lines.isEmpty { svg.add("<path fill=\"none\" stroke=\"\(colours.boundary)\" d=\"\(lines)\"/>") }
+        svg.add("</g>")
+        return svg.text
+    }
+
+    /// The names of countries and cities in a frame: the closer, the smaller the cities.
+    func labels(_ frame: Frame) -> [Label] {
+        let least = World.leastPopulation(frame.zoom)
+        return copies(frame).flatMap { copy -> [Label] in
+            func place(_ point: Point) -> Point? {
+                let x = (point.x + Double(copy)) * frame.worldSize - frame.left
+                let y = point.y * frame.worldSize - frame.top
+                return (0...frame.width).contains(x) && (0...frame.height).contains(y) ? Point(x: x, y: y) : nil
+            }
+            let lands = countries.filter { $0.zooms.contains(frame.zoom) }.compactMap { country in
+                place(country.point).map {
+                    Label(text: country.name, kind: .country, rank: -10 + country.zooms.lowerBound, path: [$0])
+                }
+            }
+            let towns = cities.prefix { $0.population >= least }.compactMap { city in
+                place(city.point).map {
+                    let kind: Label.Kind = city.population >= 1_000 ? .metropolis : .settlement
+                    return Label(text: city.name, kind: kind, rank: 5 - Double(city.population) / 1e5, path: [$0])
+                }
+            }
+            return lands + towns
+        }
+    }
+
+    /// Thousands of people that a city needs to be named at a zoom.
+    private static func leastPopulation(_ zoom: Double) -> Int {
+        switch zoom {
+        case ..<1.5: 10_000
+        case ..<2.5: 3_000
+        case ..<3.5: 1_000
+        case ..<4.5: 300
+        case ..<5.5: 100
+        case ..<6.5: 50
+        case ..<7.5: 25
+        default: 15
+        }
+    }
+
+    private func rings(_ shapes: [Shape], _ frame: Frame, _ look: String) -> String {
+        let rings = path(shapes, frame) { path, points, clipping in path.add(ring: clipping.ring(points)) }
+        return rings.isEmpty ? "" : "<path \(look) fill-rule=\"evenodd\" d=\"\(rings)\"/>"
+    }
+
+    private func path(
+        _ shapes: [Shape], _ frame: Frame, add: (inout PathText, [Point], Clipping) -> Void
+    ) -> String {
+        let clipping = Clipping(left: -3, top: -3, right: frame.width + 3, bottom: frame.height + 3)
+        let size = frame.worldSize
+        var path = PathText()
+        for copy in copies(frame) {
+            let (x, y) = (Double(copy) * size - frame.left, -frame.top)
+            for shape in shapes {
+                guard shape.right * size + x >= 0, shape.left * size + x <= frame.width, shape.bottom * size + y >= 0,
+                    shape.top * size + y <= frame.height,
+                    (shape.right - shape.left + shape.bottom - shape.top) * size > 1
+                else { continue }
+                let points = shape.points.map { Point(x: $0.x * size + x, y: $0.y * size + y) }
+                add(&path, Simplifying.simplified(points, tolerance: 0.4), clipping)
+            }
+        }
+        return path.text
+    }
+
+    /// The copies of the world, counted from the first, that a frame shows.
+    private func copies(_ frame: Frame) -> ClosedRange<Int> {
+        let first = (frame.left / frame.worldSize).rounded(.down)
+        return Int(first)...Int(((frame.left + frame.width) / frame.worldSize).rounded(.down))
+    }
+}
