@@ -42,7 +42,7 @@ extension Bool: ColumnValue {
     }
 }
 
-/// Read from integers too: a database may store 2.0 as 2.
+/// Read from integers too: a database may store 2.0 as 2. What is no number is stored as NULL.
 extension Double: ColumnValue {
     public var content: ColumnContent { .real(self) }
     public init?(content: ColumnContent) {
@@ -54,6 +54,7 @@ extension Double: ColumnValue {
     }
 }
 
+/// Without NUL: no engine keeps what follows one, so a statement with such a text is refused (kind `check`).
 extension String: ColumnValue {
     public var content: ColumnContent { .text(self) }
     public init?(content: ColumnContent) {

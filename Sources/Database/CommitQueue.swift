@@ -11,7 +11,7 @@ final class CommitQueue: Sendable {
     protocol Waiting: AnyObject, Sendable {
         /// Runs in a savepoint and keeps the outcome.
         func perform(_ writer: Writer)
-        /// Replaces the outcome: the commit has failed.
+        /// Replaces a good outcome: the commit has failed.
         func fail(_ error: any Error)
         var failure: (any Error)? { get }
         /// Wakes the thread that waits: to lead, or because it is done.
@@ -28,13 +28,7 @@ final class CommitQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// True inside a write, on its thread: another read or write there would wait for itself.
-    @TaskLocal private static var isInside = false
-
-    static func refuseNesting() throws {
-        if isInside { throw DatabaseError(.nested, "a read or write inside a write: use the write's own Writer") }
-    }
-
+    /// How many batches have been committed, or have failed to be.
     var commitCount: Int { state.withLock { $0.commits } }
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
@@ -53,13 +47,14 @@ final class CommitQueue: Sendable {
             state.commits += 1
             return batch
         }
-        CommitQueue.$isInside.withValue(true) { commit(batch) }
+        commit(batch)
         let next = state.withLock { state in
             if state.waiting.isEmpty { state.isLed = false }
             return state.waiting.first
         }
-        for done in batch where done !== entry { done.wake(toLead: false) }
+        // The next leader first: its commit is what everybody waits for.
         next?.wake(toLead: true)
+        for done in batch where done !== entry { done.wake(toLead: false) }
     }
 
     /// One write and its outcome.
@@ -78,9 +73,11 @@ final class CommitQueue: Sendable {
         func perform(_ writer: Writer) {
             outcome = Result {
                 var value: Value?
-                try writer.connection.inSavepoint {
-                    value = try verb?(writer)
-                    return .commit
+                try DatabaseError.translating {
+                    try writer.connection.inSavepoint {
+                        value = try verb?(writer)
+                        return .commit
+                    }
                 }
                 guard let value else { throw DatabaseError(.other, "a write without outcome") }
                 return value
@@ -88,7 +85,10 @@ final class CommitQueue: Sendable {
             verb = nil
         }
 
-        func fail(_ error: any Error) { outcome = .failure(error) }
+        func fail(_ error: any Error) {
+            verb = nil
+            if failure == nil { outcome = .failure(error) }
+        }
 
         var failure: (any Error)? { if case .failure(let error) = outcome { error } else { nil } }
 
@@ -103,7 +103,6 @@ final class CommitQueue: Sendable {
         }
 
         func result() throws -> Value {
-            verb = nil
             guard let outcome else { throw DatabaseError(.other, "a write was not done") }
             return try outcome.get()
         }

@@ -1,18 +1,19 @@
 import Foundation
 import GRDB
-import Synchronization
 
 /// The database of a site: a file of SQLite in WAL mode, read by many at once, written by one.
 ///
 /// Writes that come at the same time share one commit (see `CommitQueue`); an answer is given only after the commit has
 /// reached the disk.
 public final class Database: Sendable {
+    let path: String
     private let pool: DatabasePool
     private let queue = CommitQueue()
-    private let ids: Mutex<IDGenerator>
+    private let ids: IDSequence
     private let clock: @Sendable () -> Int64
+    private let inside: ThreadFlag
 
-    /// The table that keeps the highest id.
+    /// The table that keeps the highest id of each node.
     private static let idClock = Migration(
         "0000-00-00 ids",
         [
@@ -22,34 +23,41 @@ public final class Database: Sendable {
     /// Opens a database, makes it when it is not there, and brings its schema up to date.
     ///
     /// - Parameters:
-    ///   - path: the file; it is made with mode 0600.
+    ///   - path: the file; it and its companions (`-wal`, `-shm`) have mode 0600, a folder that is missing is made with
+    ///     0700.
     ///   - migrations: every feature's, in any order.
-    ///   - node: 0…511, different for each process that writes to one database.
+    ///   - node: 0…511, different for each machine that makes ids for one site.
+    ///   - readers: how many reads may be under way at once, at least 1; more wait.
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
     public init(
-        path: String, migrations: [Migration], node: Int = 0, clock: @escaping @Sendable () -> Int64
+        path: String, migrations: [Migration], node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64
     ) throws {
+        self.path = path
         self.clock = clock
-        // Made here, so that it never exists with another mode; SQLite gives the same to its companions.
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DatabaseError(.other, "cannot open \(path): errno \(errno)") }
-        Foundation.close(descriptor)
-        let pool = try DatabaseError.translating { try Database.pool(path) }
+        inside = try ThreadFlag()
+        try PrivateFile.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        if try !PrivateFile.make(path) {
+            for companion in ["", "-wal", "-shm"] { PrivateFile.tighten(path + companion) }
+        }
+        let pool = try DatabaseError.translating { try Database.pool(path, readers) }
         self.pool = pool
         let mark = try DatabaseError.translating {
             try Migration.apply(migrations + [Database.idClock], to: pool)
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(mark) FROM id_clock") } ?? 0
         }
-        ids = Mutex(IDGenerator(node: node, after: mark))
+        ids = try IDSequence(node: node, after: mark)
     }
 
-    private static func pool(_ path: String) throws -> DatabasePool {
+    private static func pool(_ path: String, _ readers: Int) throws -> DatabasePool {
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
-        configuration.maximumReaderCount = 8
+        configuration.maximumReaderCount = max(1, readers)
         configuration.label = "cairn"
+        configuration.prepareDatabase { connection in
+            if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
+        }
         let pool = try DatabasePool(path: path, configuration: configuration)
         // After the pool's own set-up, which asks for NORMAL: what people were told is saved must survive a power cut.
         try pool.writeWithoutTransaction { connection in
@@ -58,21 +66,27 @@ public final class Database: Sendable {
         return pool
     }
 
-    /// Reads from a consistent snapshot.
+    /// Reads from a consistent snapshot, which waits for no write and holds none up.
+    ///
+    /// - Throws: what `query` throws; `DatabaseError`, of kind `reentrant` inside a read or write of this database.
     public func read<Value>(_ query: (Reader) throws -> Value) throws -> Value {
-        try CommitQueue.refuseNesting()
-        return try DatabaseError.translating { try pool.read { try query(Reader($0)) } }
+        try inside.refuseReentrance()
+        return try DatabaseError.translating {
+            try pool.read { connection in try inside.whileSet { try query(Reader(connection)) } }
+        }
     }
 
     /// Writes: all of `verb` or nothing of it, and on the disk when this returns. `verb` may run on another thread, while
-    /// this one waits.
+    /// this one waits, and together with others, so it should be short.
     ///
-    /// - Throws: what `verb` throws, after which nothing of it has happened; `DatabaseError` when the commit fails.
+    /// - Throws: what `verb` throws, after which nothing of it has happened; `DatabaseError` when the commit fails, and of
+    ///   kind `reentrant` inside a read or write of this database.
+    @discardableResult
     public func write<Value>(_ verb: (Writer) throws -> Value) throws -> Value {
-        try CommitQueue.refuseNesting()
+        try inside.refuseReentrance()
         return try withoutActuallyEscaping(verb) { verb in
             let entry = CommitQueue.Entry<Value>(verb)
-            queue.run(entry, commit: commit)
+            queue.run(entry) { batch in inside.whileSet { commit(batch) } }
             return try entry.result()
         }
     }
@@ -80,35 +94,48 @@ public final class Database: Sendable {
     /// Runs a batch in one transaction, each in a savepoint of its own.
     private func commit(_ batch: [any CommitQueue.Waiting]) {
         do {
-            try pool.writeWithoutTransaction { connection in
-                try connection.inTransaction(.immediate) {
-                    let before = ids.withLock { $0.mark }
-                    let writer = Writer(connection) { self.ids.withLock { $0.next(now: self.clock()) } }
-                    for entry in batch {
-                        entry.perform(writer)
-                        // A full disk makes SQLite roll back the whole transaction: nothing of the batch has happened.
-                        if !connection.isInsideTransaction {
-                            throw entry.failure ?? DatabaseError(.other, "rolled back")
+            try DatabaseError.translating {
+                try pool.writeWithoutTransaction { connection in
+                    try connection.inTransaction(.immediate) {
+                        let writer = Writer(connection, ids, clock)
+                        for entry in batch {
+                            entry.perform(writer)
+                            // Some errors, such as a full disk, make SQLite roll back the whole transaction.
+                            if !connection.isInsideTransaction {
+                                throw Database.endedBy(entry.failure)
+                            }
                         }
+                        try writer.storeMark()
+                        return .commit
                     }
-                    let mark = ids.withLock { $0.mark }
-                    if mark != before { try storeMark(mark, writer) }
-                    return .commit
                 }
             }
         } catch {
-            let reason = (error as? GRDB.DatabaseError).map { DatabaseError($0) as any Error } ?? error
-            for entry in batch { entry.fail(reason) }
+            for entry in batch { entry.fail(error) }
         }
     }
 
-    private func storeMark(_ mark: Int64, _ writer: Writer) throws {
-        try writer.execute(
-            "INSERT INTO id_clock (node, mark) VALUES (0, \(mark)) ON CONFLICT (node) DO UPDATE SET mark = excluded.mark"
-        )
+    /// What the others of a batch are told. Only what is wrong with the database is theirs too: a broken constraint is not.
+    private static func endedBy(_ cause: (any Error)?) -> DatabaseError {
+        let cause = cause as? DatabaseError
+        let kind: DatabaseError.Kind =
+            switch cause?.kind {
+            case .full: .full
+            case .busy: .busy
+            case .corrupt: .corrupt
+            default: .other
+            }
+        return DatabaseError(kind, "another write ended the transaction: \(cause?.message ?? "no reason known")")
     }
 
-    /// What a setting of the writing connection is, for tests.
+    /// Looks through the whole file for damage, and for rows that name rows which are not there. Takes time with its size.
+    ///
+    /// - Throws: `DatabaseError` of kind `corrupt` that says what was found.
+    public func checkIntegrity() throws {
+        try read { try Integrity.check($0.connection) }
+    }
+
+    /// Settings of the writing connection, for tests.
     func pragma(_ name: String) throws -> String? {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") }
     }
@@ -118,9 +145,14 @@ public final class Database: Sendable {
     /// How many writes wait for the next commit, for tests.
     var waitingCount: Int { queue.waitingCount }
 
-    /// Tidies up and closes the file; nothing can be read or written afterwards.
+    /// Tidies up and closes the file, after the reads and writes that are under way; nothing can be read or written
+    /// afterwards. Does nothing inside a read or write.
     public func close() {
+        guard !inside.isSet else { return }
+        // Planner statistics are a help, not a need: failing to gather them is no reason not to close.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
-        try? pool.close()
+        guard (try? pool.close()) != nil else { return }
+        // The pool closes its writer first, and readers cannot move the log into the file: one last connection does.
+        try? DatabaseQueue(path: path).close()
     }
 }

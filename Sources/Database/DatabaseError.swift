@@ -8,8 +8,9 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case unique
         /// A row that it names is not there, or is still named by others.
         case foreignKey
-        /// A value is out of its column's range.
+        /// A value is out of its column's range, or a text with a NUL in it.
         case check
+        /// A value is missing that must be there.
         case notNull
         /// Another process held the database too long.
         case busy
@@ -17,16 +18,19 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case full
         /// A row has no such column, or its content is of another type.
         case column
-        /// A write or read within a write of the same thread, which would wait for itself.
-        case nested
+        /// A write or read within another of the same thread, which would wait for itself.
+        case reentrant
         /// The migrations of the program do not fit those of the file.
         case migration
         /// The file is damaged or no database.
         case corrupt
+        /// Anything else; the message says what.
         case other
     }
 
+    /// What kind of trouble it is.
     public let kind: Kind
+    /// What happened, for the log.
     public let message: String
 
     /// An error with a message for the log.
@@ -35,12 +39,13 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    /// Kind and message.
     public var description: String { "\(kind): \(message)" }
 
     init(_ error: GRDB.DatabaseError) {
         let kind: Kind =
             switch error.extendedResultCode {
-            case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY: .unique
+            case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID: .unique
             case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
             case .SQLITE_CONSTRAINT_CHECK: .check
             case .SQLITE_CONSTRAINT_NOTNULL: .notNull

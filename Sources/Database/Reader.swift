@@ -4,6 +4,8 @@ import GRDB
 /// A consistent view of the database: what it shows does not change while it is used. Good within its closure only.
 public class Reader {
     let connection: GRDB.Database
+    /// The statements whose rows are being gone through, innermost last.
+    private var running: [Statement] = []
 
     /// Told of every statement before it runs, for tests that look at query plans.
     @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
@@ -11,68 +13,69 @@ public class Reader {
     init(_ connection: GRDB.Database) { self.connection = connection }
 
     /// Every row, made into values.
+    ///
+    /// - Throws: `DatabaseError`; what `make` throws.
     public func all<Value>(_ sql: SQL, _ make: (Row) throws -> Value) throws -> [Value] {
-        try DatabaseError.translating {
-            let cursor = try GRDB.Row.fetchCursor(try statement(sql))
-            var values: [Value] = []
+        var values: [Value] = []
+        try rows(sql) { cursor in
             while let row = try cursor.next() { values.append(try make(Row(row: row))) }
-            return values
         }
+        return values
     }
 
     /// The first row made into a value; nil when there is none.
+    ///
+    /// - Throws: `DatabaseError`; what `make` throws.
     public func first<Value>(_ sql: SQL, _ make: (Row) throws -> Value) throws -> Value? {
-        try DatabaseError.translating {
-            let cursor = try GRDB.Row.fetchCursor(try statement(sql))
-            return try cursor.next().map { try make(Row(row: $0)) }
-        }
+        var value: Value?
+        try rows(sql) { cursor in value = try cursor.next().map { try make(Row(row: $0)) } }
+        return value
     }
 
     /// The first column of the first row; nil when there is no row.
+    ///
+    /// - Throws: `DatabaseError`, of kind `column` when the content is not of this type; NULL is only of optional types.
     public func value<Value: ColumnValue>(_ sql: SQL, as type: Value.Type = Value.self) throws -> Value? {
         try first(sql) { row in
-            guard let stored = row.row.databaseValues.first else {
-                throw DatabaseError(.column, "a row without columns")
-            }
-            return try Row.value(stored, "1")
+            guard row.row.count > 0 else { throw DatabaseError(.column, "a row without columns") }
+            return try Row.value(row.row[0], "1")
         }
     }
 
     /// Whether there is any row.
+    ///
+    /// - Throws: `DatabaseError`.
     public func exists(_ sql: SQL) throws -> Bool { try first(sql) { _ in true } ?? false }
 
     /// How the database would find the rows: one line a step, as SQLite's EXPLAIN QUERY PLAN words it.
+    ///
+    /// - Throws: `DatabaseError`.
     public func plan(_ sql: SQL) throws -> [String] {
-        try all(SQL(text: "EXPLAIN QUERY PLAN " + sql.text, values: sql.values)) { try $0["detail"] }
+        try all("EXPLAIN QUERY PLAN " + sql) { try $0["detail"] }
     }
 
-    /// The prepared statement, out of the connection's cache after its first use.
-    func statement(_ sql: SQL) throws -> Statement {
-        Reader.observer?(sql)
-        let statement = try connection.cachedStatement(sql: sql.text)
-        try statement.setArguments(StatementArguments(sql.values.map { $0.databaseValue }))
-        return statement
-    }
-}
-
-/// What a write works with: sees its own changes, and everything that is committed.
-public final class Writer: Reader {
-    private let nextID: () -> Int64
-
-    init(_ connection: GRDB.Database, nextID: @escaping () -> Int64) {
-        self.nextID = nextID
-        super.init(connection)
-    }
-
-    /// Runs a statement; returns how many rows it changed.
-    @discardableResult
-    public func execute(_ sql: SQL) throws -> Int {
+    private func rows(_ sql: SQL, _ body: (RowCursor) throws -> Void) throws {
         try DatabaseError.translating {
-            try statement(sql).execute()
-            return connection.changesCount
+            let statement = try statement(sql)
+            running.append(statement)
+            defer { running.removeLast() }
+            try body(try GRDB.Row.fetchCursor(statement))
         }
     }
 
-    /// A new id, larger than every one before.
-    public func newID<Entity>(_: Entity.Type = Entity.self) throws -> ID<Entity> { ID(rawValue: nextID()) }
+    /// The prepared statement, out of the connection's cache after its first use.
+    ///
+    /// - Throws: `DatabaseError` of kind `check` when a text has a NUL; GRDB's error when the SQL is wrong.
+    func statement(_ sql: SQL) throws -> Statement {
+        Reader.observer?(sql)
+        for case .text(let text) in sql.values where text.utf8.contains(0) {
+            throw DatabaseError(.check, "a text with a NUL for \(sql.text)")
+        }
+        var statement =
+            try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
+        // The same SQL inside the loop over its own rows: starting it again would end that loop.
+        if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
+        try statement.setArguments(StatementArguments(sql.values.map { $0.databaseValue }))
+        return statement
+    }
 }

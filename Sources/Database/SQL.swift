@@ -1,36 +1,50 @@
 /// A piece of SQL with the values that are bound to it.
 ///
 /// Written as a string literal. What is interpolated is always bound, never pasted: `"SELECT 1 WHERE id = \(id)"` has a
-/// parameter. Another `SQL` is embedded with its own values; an array becomes a list in parentheses for `IN`.
+/// parameter. Another `SQL` is embedded with its own values; an array becomes a list for `IN`, written `IN \(list)` or
+/// `IN (\(list))`.
 /// There is no way to make one out of a string that is not a literal of the program.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The statement's text with `?` for each value.
     public let text: String
     /// The values, in the order of their marks.
     let values: [ColumnContent]
+    /// Whether the prepared statement is worth keeping. Not with a long list: each length of it is a text of its own, and
+    /// a connection never forgets what it keeps.
+    let isKept: Bool
 
-    init(text: String, values: [ColumnContent]) {
+    init(text: String, values: [ColumnContent], isKept: Bool) {
         self.text = text
         self.values = values
+        self.isKept = isKept
     }
 
     /// SQL without values. For literals only.
-    public init(stringLiteral text: StaticString) { self.init(text: text.description, values: []) }
+    public init(stringLiteral text: StaticString) {
+        self.init(text: text.description, values: [], isKept: true)
+    }
 
     /// SQL with its values. For literals only.
     public init(stringInterpolation: Interpolation) {
-        self.init(text: stringInterpolation.text, values: stringInterpolation.values)
+        self.init(
+            text: stringInterpolation.text, values: stringInterpolation.values,
+            isKept: stringInterpolation.isKept)
     }
 
     /// Two pieces, one after the other.
     public static func + (left: SQL, right: SQL) -> SQL {
-        SQL(text: left.text + right.text, values: left.values + right.values)
+        SQL(
+            text: left.text + right.text, values: left.values + right.values, isKept: left.isKept && right.isKept)
     }
 
     /// Collects the pieces of a literal.
     public struct Interpolation: StringInterpolationProtocol {
         var text = ""
         var values: [ColumnContent] = []
+        var isKept = true
+
+        /// Eight covers the ranges of a covering.
+        private static let longestKeptList = 8
 
         /// Called by the compiler.
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -53,16 +67,22 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             values.append(value.content)
         }
 
-        /// Binds every value of a list: `(?, ?, ?)`; an empty list matches nothing.
+        /// Binds every value of a list: `?, ?, ?`, in parentheses unless the literal has just opened one.
+        ///
+        /// An empty list becomes NULL, and neither `IN` nor `NOT IN` of it matches anything.
         public mutating func appendInterpolation(_ list: [some ColumnValue]) {
-            text += list.isEmpty ? "(NULL)" : "(" + list.map { _ in "?" }.joined(separator: ", ") + ")"
+            let marks = list.isEmpty ? "NULL" : list.map { _ in "?" }.joined(separator: ", ")
+            let isOpen = text.utf8.last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "(")
+            text += isOpen ? marks : "(\(marks))"
             values.append(contentsOf: list.map { $0.content })
+            if list.count > Interpolation.longestKeptList { isKept = false }
         }
 
         /// Embeds another piece with its values.
         public mutating func appendInterpolation(_ piece: SQL) {
             text += piece.text
             values.append(contentsOf: piece.values)
+            isKept = isKept && piece.isKept
         }
     }
 }

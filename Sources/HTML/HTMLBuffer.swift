@@ -13,30 +13,18 @@ public struct HTMLBuffer: Sendable {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
+    /// Appends markup as it stands.
+    mutating func append(_ markup: Markup) { bytes.append(contentsOf: markup.bytes) }
+
     // MARK: Text between tags
 
-    /// Appends text, with `& < > " '` escaped.
-    public mutating func text(_ text: some StringProtocol) { escape(text) }
-
-    /// Appends a whole number.
-    public mutating func text(_ number: some BinaryInteger) { bytes.append(contentsOf: String(number).utf8) }
-
-    /// Appends markup as it stands: it is trusted by its type.
-    public mutating func text(_ markup: Markup) { bytes.append(contentsOf: markup.bytes) }
-
-    /// Renders a part in place.
-    public mutating func text(_ view: some View) { view.render(into: &self) }
-
-    /// Renders a part in place when there is one.
-    public mutating func text(_ view: (some View)?) { view?.render(into: &self) }
+    /// Appends text, with `& < > " '` escaped; a number; trusted markup; a part of the page, when there is one.
+    public mutating func text(_ content: some Content) { content.render(into: &self) }
 
     // MARK: Values of attributes
 
-    /// Appends text inside a double-quoted value, with `& < > " '` escaped.
-    public mutating func attribute(_ text: some StringProtocol) { escape(text) }
-
-    /// Appends a whole number inside a value.
-    public mutating func attribute(_ number: some BinaryInteger) { bytes.append(contentsOf: String(number).utf8) }
+    /// Appends text inside a double-quoted value, with `& < > " '` escaped, or a number.
+    public mutating func attribute(_ value: some TextContent) { value.render(into: &self) }
 
     /// Appends the address that a value begins with. Only addresses that cannot run script are written: paths of the
     /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:` and `data:image/` other than SVG; anything else
@@ -46,8 +34,8 @@ public struct HTMLBuffer: Sendable {
     }
 
     /// Appends a piece of an address that has begun: everything but unreserved characters (RFC 3986, 2.3) as `%XX`.
-    public mutating func urlComponent(_ text: some StringProtocol) {
-        for byte in text.utf8 {
+    public mutating func urlComponent(_ value: some TextContent) {
+        for byte in String(value).utf8 {
             if SafeURL.isUnreserved(byte) {
                 bytes.append(byte)
             } else {
@@ -58,15 +46,10 @@ public struct HTMLBuffer: Sendable {
         }
     }
 
-    /// Appends a whole number to an address.
-    public mutating func urlComponent(_ number: some BinaryInteger) {
-        bytes.append(contentsOf: String(number).utf8)
-    }
-
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
-    /// Clean stretches are appended at once: most text needs no escape at all.
-    private mutating func escape(_ text: some StringProtocol) {
+    /// Appends text with `& < > " '` escaped. Clean stretches are appended at once: most text needs no escape at all.
+    mutating func escape(_ text: some StringProtocol) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escape($0) }
         if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { escape($0) } }
     }

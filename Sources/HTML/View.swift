@@ -1,8 +1,5 @@
 /// A page or a part of one. Conformances are written by the view compiler, one for each template.
-public protocol View {
-    /// Appends the markup.
-    func render(into out: inout HTMLBuffer)
-}
+public protocol View: Content {}
 
 extension View {
     /// The markup in UTF-8.

@@ -1,12 +1,13 @@
 /// Writes the Swift of a template.
 ///
-/// Every expression stands on a line of its own, at the column that it has in the template, below a `#sourceLocation`:
-/// so swiftc's errors name the template's line and column.
+/// Every expression stands at the column that it has in the template, below a `#sourceLocation`: so swiftc's errors name
+/// the template's line and column.
 struct Emitter {
     private let file: String
     private var scanner = HTMLScanner()
     private var lines: [String] = []
     private var literal = ""
+    private var outputs = 0
     private var loops = 0
     private var layouts = 0
 
@@ -62,17 +63,19 @@ struct Emitter {
     // MARK: Expressions
 
     private mutating func writeOutput(_ code: Code) throws(Diagnostic) {
-        let method = try self.method(code)
+        let (method, type) = try self.method(code)
         flush()
-        place("out.\(method)(", code, ")")
+        outputs += 1
+        place("let output\(outputs): some \(type) =", code)
+        lines.append("out.\(method)(output\(outputs))")
         scanner.passOutput()
     }
 
-    /// Which of the buffer's methods escapes for the place where the expression stands.
-    private func method(_ code: Code) throws(Diagnostic) -> String {
+    /// Which of the buffer's methods escapes for the place where the expression stands, and what type it takes.
+    private func method(_ code: Code) throws(Diagnostic) -> (name: String, type: String) {
         switch scanner.context.place {
-        case .text: return "text"
-        case .rawText(let name) where name != "script": return "text"
+        case .text: return ("text", "Content")
+        case .rawText(let name) where name != "script": return ("text", "Content")
         case .rawText:
             throw Diagnostic(
                 code.position, "no expression can stand in a script; write a data attribute and read it there")
@@ -81,8 +84,10 @@ struct Emitter {
                 throw Diagnostic(
                     code.position, "an expression in a value needs double quotes; write \(attribute.name)=\"{{ … }}\"")
             }
-            guard HTMLContext.addresses.contains(attribute.name) else { return "attribute" }
-            return attribute.hasBegun ? "urlComponent" : "url"
+            guard HTMLContext.addresses.contains(attribute.name) else {
+                return ("attribute", "TextContent")
+            }
+            return attribute.hasBegun ? ("urlComponent", "TextContent") : ("url", "StringProtocol")
         case .valueStart(let name):
             throw Diagnostic(code.position, "a value needs quotes; write \(name)=\"{{ … }}\"")
         case .comment, .doctype:
@@ -97,9 +102,14 @@ struct Emitter {
 
     /// Writes `before`, then the code at its own line and column, then `after`.
     private mutating func place(_ before: String, _ code: Code, _ after: String = "") {
-        lines.append("#sourceLocation(file: \(Emitter.quoted(file)), line: \(max(1, code.position.line - 1)))")
-        lines.append(before)
-        lines.append(String(repeating: " ", count: code.position.column - 1) + code.text)
+        // Nothing can stand above a first line: there the line matters more than the column.
+        let room = code.position.column - 1
+        let fits = before.utf8.count < room || code.position.line == 1
+        let line = fits ? code.position.line : code.position.line - 1
+        lines.append("#sourceLocation(file: \(Emitter.quoted(file)), line: \(max(1, line)))")
+        if !fits { lines.append(before) }
+        let start = fits ? before : ""
+        lines.append(start + String(repeating: " ", count: max(1, room - start.utf8.count)) + code.text)
         lines.append(after)
         lines.append("#sourceLocation()")
     }

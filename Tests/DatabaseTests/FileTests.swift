@@ -15,14 +15,91 @@ struct FileTests {
         #expect(try database.pragma("journal_size_limit") == "67108864")
     }
 
-    @Test func `the files are their owner's alone`() throws {
+    @Test func `readers only read, as many at once as were asked for`() throws {
+        let folder = try Folder()
+        let database = try folder.open(readers: 2)
+        #expect(try database.read { try $0.value("PRAGMA query_only") } == 1)
+        #expect(throws: DatabaseError.self) {
+            try database.read { _ = try $0.all("DELETE FROM person RETURNING id") { _ in } }
+        }
+        let bothIn = DispatchSemaphore(value: 0)
+        let maySee = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        for _ in 0..<2 {
+            group.enter()
+            Thread.detachNewThread {
+                try? database.read { _ in
+                    bothIn.signal()
+                    maySee.wait()
+                }
+                group.leave()
+            }
+        }
+        for _ in 0..<2 { bothIn.wait() }
+        try database.add("while they read")
+        for _ in 0..<2 { maySee.signal() }
+        group.wait()
+        #expect(try database.names() == ["while they read"])
+    }
+
+    @Test func `a snapshot does not change while it is read`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        try database.add("before")
+        let count: SQL = "SELECT count(*) FROM person"
+        try database.read { (reader: Reader) throws -> Void in
+            #expect(try reader.value(count) == 1)
+            let done = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                _ = try? database.add("meanwhile")
+                done.signal()
+            }
+            done.wait()
+            #expect(try reader.value(count) == 1)
+        }
+        #expect(try database.read { try $0.value(count) } == 2)
+    }
+
+    @Test func `the files are their owner's alone, and so is the folder that is made for them`() throws {
+        let folder = try Folder()
+        let path = folder.path + "/new/deep/site.sqlite"
+        let database = try Database(path: path, migrations: [Folder.people]) { 0 }
+        try database.add("Aino")
+        for name in ["", "-wal", "-shm"] { #expect(try folder.mode("new/deep/site.sqlite" + name) == 0o600, "\(name)") }
+        #expect(try folder.mode("new/deep") == 0o700)
+        #expect(try folder.mode("new") == 0o700)
+    }
+
+    @Test func `a file that others could read is closed to them`() throws {
+        let folder = try Folder()
+        try folder.open().close()
+        #expect(chmod(folder.file, 0o644) == 0)
+        let database = try folder.open()
+        try database.add("Aino")
+        for name in ["", "-wal", "-shm"] { #expect(try folder.mode("test.sqlite" + name) == 0o600, "\(name)") }
+    }
+
+    @Test func `a second opening does not end the locks of the first`() throws {
+        let folder = try Folder()
+        let first = try folder.open()
+        let second = try folder.open()
+        try second.add("second")
+        second.close()
+        try first.add("first")
+        #expect(try first.names().sorted() == ["first", "second"])
+        try first.checkIntegrity()
+    }
+
+    @Test func `nothing is read or written after closing`() throws {
         let folder = try Folder()
         let database = try folder.open()
         try database.add("Aino")
-        for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] {
-            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
-            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
-        }
+        database.close()
+        database.close()
+        #expect(throws: DatabaseError.self) { try database.names() }
+        #expect(throws: DatabaseError.self) { try database.add("late") }
+        #expect(!FileManager.default.fileExists(atPath: folder.file + "-wal"))
+        #expect(try folder.open().names() == ["Aino"])
     }
 
     @Test func `migrations run once each, in the order of their ids`() throws {
@@ -45,14 +122,36 @@ struct FileTests {
         let folder = try Folder()
         try folder.open([Folder.people, Migration("2027-01-01 future", ["CREATE TABLE future (id BIGINT)"])]).close()
         let error = #expect(throws: DatabaseError.self) { try folder.open() }
-        #expect(error?.kind == .migration)
+        #expect(error?.kind == .migration && error?.message.contains("2027-01-01 future") == true)
+        #expect(error?.message.contains("people") == false)
+    }
+
+    @Test func `a step that fails is named, leaves nothing behind and may be tried again`() throws {
+        let folder = try Folder()
+        let half: SQL = "CREATE TABLE half (id BIGINT)"
+        let broken = Migration("2026-03-01 broken", [half, "CREATE TABLE person (id BIGINT)"])
+        let error = #expect(throws: DatabaseError.self) { try folder.open([Folder.people, broken]) }
+        #expect(error?.kind == .migration && error?.message.contains("2026-03-01 broken") == true)
+        let mended = Migration("2026-03-01 broken", [half])
+        #expect(try folder.open([Folder.people, mended]).read { try !$0.exists("SELECT 1 FROM half") })
+    }
+
+    @Test func `a step that came late runs too`() throws {
+        let folder = try Folder()
+        try folder.open([Folder.people, Migration("2026-05-01 b", ["CREATE TABLE b (id BIGINT)"])]).close()
+        let all = [
+            Folder.people, Migration("2026-05-01 b", ["CREATE TABLE b (id BIGINT)"]),
+            Migration("2026-04-01 a", ["CREATE TABLE a (id BIGINT)"]),
+        ]
+        #expect(try folder.open(all).read { try !$0.exists("SELECT 1 FROM a, b") })
     }
 
     @Test func `what is no database is refused`() throws {
         let folder = try Folder()
         try Data("hello, this is no database at all, not even a bit of one".utf8)
             .write(to: URL(fileURLWithPath: folder.path + "/test.sqlite"))
-        #expect(throws: DatabaseError.self) { try folder.open() }
+        let error = #expect(throws: DatabaseError.self) { try folder.open() }
+        #expect(error?.kind == .corrupt)
     }
 
     @Test func `a plan tells how rows are found`() throws {

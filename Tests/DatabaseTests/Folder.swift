@@ -13,6 +13,19 @@ final class Folder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// Runs `body` on as many threads at once, and waits for all.
+    func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        let group = DispatchGroup()
+        for number in 0..<count {
+            group.enter()
+            Thread.detachNewThread {
+                body(number)
+                group.leave()
+            }
+        }
+        group.wait()
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     static let people = Migration(
@@ -26,8 +39,14 @@ final class Folder: Sendable {
             "CREATE TABLE pet (owner_id BIGINT NOT NULL REFERENCES person (id))",
         ])
 
-    func open(_ migrations: [Migration] = [Folder.people]) throws -> Database {
-        try Database(path: path + "/test.sqlite", migrations: migrations, clock: { self.now.withLock { $0 } })
+    var file: String { path + "/test.sqlite" }
+
+    func open(_ migrations: [Migration] = [Folder.people], node: Int = 0, readers: Int = 8) throws -> Database {
+        try Database(path: file, migrations: migrations, node: node, readers: readers) { self.now.withLock { $0 } }
+    }
+
+    func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.posixPermissions] as? Int
     }
 }
 
@@ -41,6 +60,30 @@ extension Database {
             try writer.execute("INSERT INTO person (id, name) VALUES (\(id), \(name))")
             return id
         }
+    }
+
+    /// Runs writes so that they share a commit, in this order, each on a thread of its own.
+    func inOneBatch(_ writes: [@Sendable () -> Void]) {
+        let isIn = DispatchSemaphore(value: 0)
+        let mayEnd = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        Thread.detachNewThread {
+            try? self.write { _ in
+                isIn.signal()
+                mayEnd.wait()
+            }
+        }
+        isIn.wait()
+        for (number, write) in writes.enumerated() {
+            group.enter()
+            Thread.detachNewThread {
+                write()
+                group.leave()
+            }
+            while waitingCount <= number { usleep(200) }
+        }
+        mayEnd.signal()
+        group.wait()
     }
 
     func names() throws -> [String] {

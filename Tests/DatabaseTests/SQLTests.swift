@@ -8,7 +8,8 @@ struct SQLTests {
         let sql: SQL = "SELECT \(hostile) AS a, \(7) AS b, \(nil as String?) AS c"
         #expect(sql.text == "SELECT ? AS a, ? AS b, ? AS c")
         #expect(sql.values == [.text(hostile), .integer(7), .null])
-        let database = try Folder().open()
+        let folder = try Folder()
+        let database = try folder.open()
         try database.add(hostile)
         #expect(try database.names() == [hostile])
     }
@@ -24,6 +25,75 @@ struct SQLTests {
         let none: [ID<Person>] = []
         #expect(try database.read { try $0.exists("SELECT 1 FROM person WHERE id IN \([id])") })
         #expect(try !database.read { try $0.exists("SELECT 1 FROM person WHERE id IN \(none)") })
+    }
+
+    @Test func `a list may stand in parentheses of the literal; one of any length works`() throws {
+        #expect(("a IN (\([1, 2]))" as SQL).text == "a IN (?, ?)")
+        #expect(("a IN ( \([] as [Int]))" as SQL).text == "a IN ( NULL)")
+        let folder = try Folder()
+        let database = try folder.open()
+        let wanted = Array(1...1_000)
+        #expect(try database.read { try $0.exists("SELECT 1 WHERE 1000 IN \(wanted)") })
+        #expect(("a IN \(Array(1...8))" as SQL).isKept)
+        #expect(!("\("a IN \(Array(1...9))" as SQL) AND b" as SQL).isKept)
+    }
+
+    @Test(arguments: ["'; DROP TABLE person; --", "\" OR 1=1", "?", "%_\\", "𝒜🪨é\u{202E}", "\n\t", " ", ""])
+    func `every text comes back as it went in`(text: String) throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        try database.add(text)
+        #expect(try database.names() == [text])
+        #expect(try database.read { try $0.exists("SELECT 1 FROM person WHERE name = \(text)") })
+    }
+
+    @Test func `a text with a NUL is refused, not cut`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        let error = #expect(throws: DatabaseError.self) { try database.add("Aino\0x") }
+        #expect(error?.kind == .check)
+        #expect(try database.names() == [])
+    }
+
+    @Test func `one statement at a time`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        #expect(throws: DatabaseError.self) {
+            try database.write { try $0.execute("DELETE FROM pet; DROP TABLE person") }
+        }
+        #expect(try database.names() == [])
+    }
+
+    @Test func `the same statement may run inside the loop over its own rows`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        for name in ["a", "b", "c"] { try database.add(name) }
+        func below(_ name: String, _ reader: Reader) throws -> [String] {
+            try reader.all("SELECT name FROM person WHERE name > \(name) ORDER BY name") { row in
+                let name: String = try row["name"]
+                return try name + below(name, reader).joined()
+            }
+        }
+        #expect(try database.read { try below("", $0) } == ["abcc", "bc", "c"])
+    }
+
+    private enum Mood: String, ColumnValue { case calm, wild }
+    private struct Height: RawRepresentable, ColumnValue, Equatable { let rawValue: Int64 }
+
+    @Test func `a type with a raw value needs only to say so`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        try database.read { reader in
+            let sql: SQL = "SELECT \(Mood.wild) AS mood, \(Height(rawValue: 7)) AS height, \(nil as Mood?) AS none"
+            _ = try reader.first(sql) { row in
+                try #expect(row["mood"] == Mood.wild)
+                try #expect(row["height"] == Height(rawValue: 7))
+                try #expect((row["none"] as Mood?) == nil)
+                #expect(throws: DatabaseError.self) { try row["none"] as Mood }
+            }
+            #expect(throws: DatabaseError.self) { try reader.value("SELECT 'sad'", as: Mood.self) }
+            #expect(throws: DatabaseError.self) { try reader.value("SELECT 2", as: Bool.self) }
+        }
     }
 
     @Test func `rows are typed, and a wrong type says which column`() throws {
@@ -68,6 +138,19 @@ struct SQLTests {
         #expect(kind("INSERT INTO person (id, name) VALUES (1, \(String(repeating: "x", count: 41)))") == .check)
         #expect(kind("INSERT INTO pet VALUES (1)") == .foreignKey)
         #expect(kind("nonsense") == .other)
+    }
+
+    @Test func `what a statement changed is counted, and nothing else`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        for name in ["a", "b", "c"] { try database.add(name) }
+        try database.write { writer in
+            #expect(try writer.execute("UPDATE person SET height = \(1.5)") == 3)
+            #expect(try writer.execute("CREATE INDEX person_height ON person (height)") == 0)
+            #expect(try writer.execute("DELETE FROM person WHERE name = 'x'") == 0)
+            let gone = try writer.all("DELETE FROM person WHERE name < 'c' RETURNING name") { try $0["name"] as String }
+            #expect(gone.sorted() == ["a", "b"])
+        }
     }
 
     @Test func `an id is digits and nothing else`() {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Database
@@ -18,97 +19,143 @@ struct WriteTests {
         #expect(try database.names() == [])
     }
 
-    @Test func `many writers share commits, and one that fails takes nobody along`() throws {
+    @Test func `many writers: all that were answered are there, and one that fails takes nobody along`() throws {
         let folder = try Folder()
         let database = try folder.open()
-        let before = database.commitCount
-        DispatchQueue.concurrentPerform(iterations: 32) { thread in
-            for number in 0..<20 {
+        let ids = Mutex<[ID<Person>]>([])
+        folder.onThreads(32) { thread in
+            for number in 0..<50 {
                 do {
-                    try database.write { writer in
+                    let id = try database.write { writer in
                         let id = try writer.newID(Person.self)
                         try writer.execute("INSERT INTO person (id, name) VALUES (\(id), \("\(thread)-\(number)"))")
                         if number % 5 == 4 { throw Refused() }
+                        return id
                     }
+                    ids.withLock { $0.append(id) }
                 } catch is Refused {} catch { Issue.record(error) }
             }
         }
-        #expect(try database.names().count == 32 * 16)
-        #expect(try !database.names().contains { $0.hasSuffix("-4") })
-        #expect(database.commitCount - before <= 32 * 20)
+        let answered = ids.withLock { $0 }
+        #expect(answered.count == 32 * 40 && Set(answered).count == answered.count)
+        let stored = try database.read { try $0.all("SELECT id FROM person") { try $0["id"] as ID<Person> } }
+        #expect(Set(stored) == Set(answered))
+        try database.checkIntegrity()
     }
 
     @Test func `writes that come during a commit are gathered into the next`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let before = database.commitCount
-        let isIn = DispatchSemaphore(value: 0)
-        let mayEnd = DispatchSemaphore(value: 0)
-        let group = DispatchGroup()
-        Thread.detachNewThread {
-            try? database.write { _ in
-                isIn.signal()
-                mayEnd.wait()
-            }
-        }
-        isIn.wait()
-        for number in 0..<10 {
-            group.enter()
-            Thread.detachNewThread {
-                _ = try? database.add("writer \(number)")
-                group.leave()
-            }
-        }
-        while database.waitingCount < 10 { usleep(1_000) }
-        mayEnd.signal()
-        group.wait()
+        database.inOneBatch((0..<10).map { number in { _ = try? database.add("writer \(number)") } })
         #expect(try database.names().count == 10)
         #expect(database.commitCount - before == 2)
     }
 
-    @Test func `a write inside a write is refused instead of waiting for itself`() throws {
+    @Test func `in one batch each write sees those before it, and none that was taken back`() throws {
         let folder = try Folder()
         let database = try folder.open()
-        let error = #expect(throws: DatabaseError.self) { try database.write { _ in try database.add("x") } }
-        #expect(error?.kind == .nested)
-        #expect(throws: DatabaseError.self) { try database.write { _ in try database.names() } }
+        let seen = Mutex<[Int]>([])
+        database.inOneBatch(
+            (0..<6).map { number in
+                {
+                    try? database.write { writer in
+                        let count = try writer.value("SELECT count(*) FROM person", as: Int.self) ?? -1
+                        try writer.execute("INSERT INTO person (id, name) VALUES (\(number), \("\(number)"))")
+                        if number % 2 == 1 { throw Refused() }
+                        seen.withLock { $0.append(count) }
+                    }
+                }
+            })
+        #expect(seen.withLock { $0 } == [0, 1, 2])
+        #expect(try database.names() == ["0", "2", "4"])
+    }
+
+    @Test func `when the commit fails, all of the batch fail and nothing is stored`() throws {
+        let folder = try Folder()
+        let late = Migration(
+            "2026-02-01 late", ["CREATE TABLE late (id BIGINT REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED)"])
+        let database = try folder.open([Folder.people, late])
+        let kinds = Mutex<[DatabaseError.Kind]>([])
+        let note: @Sendable (() throws -> Void) -> Void = { body in
+            do { try body() } catch { kinds.withLock { $0.append((error as? DatabaseError)?.kind ?? .other) } }
+        }
+        database.inOneBatch([
+            { note { try database.add("a") } },
+            { note { _ = try database.write { try $0.execute("INSERT INTO late VALUES (1)") } } },
+            { note { try database.add("b") } },
+        ])
+        #expect(kinds.withLock { $0 } == [.foreignKey, .foreignKey, .foreignKey])
+        #expect(try database.names() == [])
         try database.add("after")
         #expect(try database.names() == ["after"])
     }
 
-    @Test func `a reader cannot write`() throws {
+    @Test func `when a statement ends the transaction, nothing of the batch is stored or reported as stored`() throws {
         let folder = try Folder()
         let database = try folder.open()
-        #expect(throws: DatabaseError.self) {
-            try database.read { _ = try $0.all("DELETE FROM person RETURNING id") { _ in } }
-        }
-    }
-
-    @Test func `ids only go up: within a millisecond, when the clock steps back, after a restart`() throws {
-        let folder = try Folder()
-        var last: Int64 = 0
-        for (round, step) in [0, 0, -3_600_000, 5, -1].enumerated() {
-            let database = try folder.open()
-            folder.now.withLock { $0 += Int64(step) }
-            for number in 0..<50 {
-                let id = try database.add("\(round)-\(number)")
-                #expect(id.rawValue > last)
-                last = id.rawValue
+        try database.add("there")
+        let kinds = Mutex<[String: DatabaseError.Kind]>([:])
+        let tried: @Sendable (String, SQL) -> @Sendable () -> Void = { name, sql in
+            {
+                do { try database.write { try $0.execute(sql) } } catch {
+                    kinds.withLock { $0[name] = (error as? DatabaseError)?.kind }
+                }
             }
-            database.close()
         }
+        database.inOneBatch([
+            tried("before", "INSERT INTO person (id, name) VALUES (1, 'a')"),
+            tried("cause", "INSERT OR ROLLBACK INTO person (id, name) VALUES (2, 'there')"),
+            tried("after", "INSERT INTO person (id, name) VALUES (3, 'c')"),
+        ])
+        #expect(kinds.withLock { $0 } == ["before": .other, "cause": .unique, "after": .other])
+        #expect(try database.names() == ["there"])
+        try database.add("after")
     }
 
-    @Test func `a full counter borrows from the next millisecond`() {
-        var generator = IDGenerator(node: 3, after: 0)
-        let now = IDGenerator.epoch + 1_000
-        var last: Int64 = 0
-        for _ in 0..<20_000 {
-            let id = generator.next(now: now)
-            #expect(id > last)
-            last = id
+    @Test func `a full disk is reported, and what is stored stays whole`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        try database.add("there")
+        _ = try database.pragma("max_page_count = 40")
+        let photo = [UInt8](repeating: 7, count: 1_000_000)
+        let error = #expect(throws: DatabaseError.self) {
+            try database.write { try $0.execute("UPDATE person SET photo = \(photo)") }
         }
-        #expect(last >> 22 == 1_002)
-        #expect(last >> 13 & 511 == 3)
+        #expect(error?.kind == .full)
+        try database.add("small")
+        #expect(try database.names() == ["there", "small"])
+        try database.checkIntegrity()
+    }
+
+    @Test func `a read or write inside another is refused instead of waiting for itself`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        func kind(_ body: () throws -> Void) -> DatabaseError.Kind? {
+            #expect(throws: DatabaseError.self, performing: body)?.kind
+        }
+        #expect(kind { try database.write { _ in _ = try database.add("x") } } == .reentrant)
+        #expect(kind { try database.write { _ in _ = try database.names() } } == .reentrant)
+        #expect(kind { try database.read { _ in _ = try database.add("x") } } == .reentrant)
+        #expect(kind { try database.read { _ in _ = try database.names() } } == .reentrant)
+        #expect(kind { try database.read { _ in try database.checkIntegrity() } } == .reentrant)
+        try database.read { _ in database.close() }
+        try database.add("after")
+        #expect(try database.names() == ["after"])
+    }
+
+    @Test func `another database may be used inside`() throws {
+        let (one, other) = (try Folder(), try Folder())
+        let (first, second) = (try one.open(), try other.open())
+        try first.write { _ in try second.add("copied") }
+        #expect(try first.read { _ in try second.names() } == ["copied"])
+    }
+
+    @Test func `a task that a write starts may write when its turn comes`() async throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        let task = try database.write { _ in Task { try database.add("later") } }
+        _ = try await task.value
+        #expect(try database.names() == ["later"])
     }
 }

@@ -8,7 +8,9 @@ struct CompilerTests {
         let swift = try ViewCompiler.compile("{% view Page %}" + body, file: "Views/x.html")
         let lines = swift.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let inner = lines.drop { !$0.hasPrefix("func render") }.dropFirst().dropLast(2)
-        return inner.filter { !$0.isEmpty && !$0.hasPrefix("#sourceLocation") }
+        let kept = inner.filter { !$0.isEmpty && !$0.hasPrefix("#sourceLocation") }
+        // Blanks that move an expression to its column are not the matter here.
+        return kept.map { $0.hasPrefix("out.") ? $0 : $0.replacing(#/ {2,}/#, with: " ") }
     }
 
     @Test func `a template extends the struct that it names`() throws {
@@ -31,20 +33,24 @@ struct CompilerTests {
     ])
     func `an expression is escaped for where it stands`(template: String, method: String) throws {
         let lines = try statements(template)
-        #expect(lines.contains("out.\(method)("))
-        #expect(lines.contains("x"))
+        let type = ["url": "StringProtocol", "text": "Content"][method] ?? "TextContent"
+        #expect(
+            lines.filter { !$0.contains("literal") } == ["let output1: some \(type) = x", "out.\(method)(output1)"])
     }
 
     @Test func `what follows the beginning of an address is a component`() throws {
         let lines = try statements("<a href=\"{{ x }}?v={{ y }}\"></a>")
-        #expect(lines.filter { $0.hasPrefix("out.") && !$0.contains("literal") } == ["out.url(", "out.urlComponent("])
+        #expect(
+            lines.filter { $0.hasPrefix("out.") && !$0.contains("literal") } == [
+                "out.url(output1)", "out.urlComponent(output2)",
+            ])
     }
 
     @Test func `conditions become Swift's`() throws {
         let lines = try statements("{% if a %}1{% else if let b = c %}2{% else %}3{% end %}")
         #expect(
             lines == [
-                "if", "a", "{", "out.literal(\"1\")", "}", "else {", "if", "let b = c", "{", "out.literal(\"2\")", "}",
+                "if a", "{", "out.literal(\"1\")", "}", "else {", "if let b = c", "{", "out.literal(\"2\")", "}",
                 "else {", "out.literal(\"3\")", "}}",
             ])
     }
@@ -53,20 +59,23 @@ struct CompilerTests {
         let lines = try statements("{% for x in xs %}{{ x }}{% else %}none{% end %}")
         #expect(
             lines == [
-                "var isEmpty1 = true", "for", "x in xs", "{", "isEmpty1 = false", "out.text(", "x", ")", "}",
-                "if isEmpty1 {", "out.literal(\"none\")", "}",
+                "var isEmpty1 = true", "for x in xs", "{", "isEmpty1 = false", "let output1: some Content = x",
+                "out.text(output1)", "}", "if isEmpty1 {", "out.literal(\"none\")", "}",
             ])
-        #expect(try statements("{% let y = x + 1 %}{{ y }}") == ["let", "y = x + 1", "out.text(", "y", ")"])
+        #expect(
+            try statements("{% let y = x + 1 %}{{ y }}") == [
+                "let y = x + 1", "let output1: some Content = y", "out.text(output1)",
+            ])
     }
 
     @Test func `attributes may be conditional`() throws {
         let lines = try statements("<input{% if on %} checked{% end %}>")
         #expect(
             lines == [
-                "out.literal(\"<input \")", "if", "on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")",
+                "out.literal(\"<input \")", "if on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")",
             ]
                 || lines == [
-                    "out.literal(\"<input \")", "if", "on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")",
+                    "out.literal(\"<input \")", "if on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")",
                 ])
         #expect(throws: Never.self) { try statements("<a class=\"x{% if a %} y{% end %}\">z</a>") }
     }

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Database
+
+struct ForeignFileTests {
+    private func file(_ folder: Folder) throws -> ForeignFile {
+        let database = try folder.open()
+        for name in ["a", "b", "c"] { try database.add(name) }
+        try database.backup(to: folder.path + "/map.mbtiles")
+        return try ForeignFile(path: folder.path + "/map.mbtiles")
+    }
+
+    @Test func `is read by several at once and never written`() throws {
+        let folder = try Folder()
+        let file = try file(folder)
+        folder.onThreads(8) { thread in
+            for _ in 0..<20 {
+                let count = try? file.read { try $0.value("SELECT count(*) FROM person", as: Int.self) }
+                #expect(count == 3)
+            }
+        }
+        #expect(throws: DatabaseError.self) {
+            try file.read { _ = try $0.all("DELETE FROM person RETURNING id") { _ in } }
+        }
+        #expect(throws: DatabaseError.self) { try file.read { _ = try $0.all("SELECT load_extension('x')") { _ in } } }
+        for key in [0, 1, -1, .min, .max] {
+            #expect(try file.read(spread: key) { try $0.exists("SELECT 1 FROM person") })
+        }
+    }
+
+    @Test func `is trusted with nothing`() throws {
+        let folder = try Folder()
+        let file = try file(folder)
+        for (name, value) in [("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1), ("mmap_size", 0)] {
+            for key in 0..<2 {
+                let found = try file.read(spread: key) { reader in
+                    try reader.value(SQL(text: "PRAGMA \(name)", values: [], isKept: true), as: Int.self)
+                }
+                #expect(found == value, "\(name)")
+            }
+        }
+    }
+
+    @Test func `a read inside a read is refused`() throws {
+        let folder = try Folder()
+        let file = try file(folder)
+        let error = #expect(throws: DatabaseError.self) { try file.read { _ in try file.read { _ in } } }
+        #expect(error?.kind == .reentrant)
+    }
+
+    @Test func `must be there and be a database`() throws {
+        let folder = try Folder()
+        #expect(throws: DatabaseError.self) { try ForeignFile(path: folder.path + "/nothing") }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/nothing"))
+        let text = folder.path + "/text"
+        try Data(String(repeating: "no database at all ", count: 100).utf8).write(to: URL(fileURLWithPath: text))
+        let error = #expect(throws: DatabaseError.self) { try ForeignFile(path: text) }
+        #expect(error?.kind == .corrupt)
+    }
+}

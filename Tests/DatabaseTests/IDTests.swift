@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Database
+
+struct IDTests {
+    @Test func `ids only go up: within a millisecond, when the clock steps back, after a restart`() throws {
+        let folder = try Folder()
+        var last: Int64 = 0
+        for (round, step) in [0, 0, -3_600_000, 5, -1].enumerated() {
+            let database = try folder.open(node: [3, 3, 0, 7, 1][round])
+            folder.now.withLock { $0 += Int64(step) }
+            for number in 0..<50 {
+                let id = try database.add("\(round)-\(number)")
+                #expect(id.rawValue > last)
+                last = id.rawValue
+            }
+            database.close()
+        }
+    }
+
+    @Test func `ids that threads make at once differ, and go up for each`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        let all = Mutex<[ID<Person>]>([])
+        folder.onThreads(16) { thread in
+            var own: [ID<Person>] = []
+            for _ in 0..<20 {
+                if let id = try? database.write({ try $0.newID(Person.self) }) { own.append(id) }
+                folder.now.withLock { $0 -= 1 }
+            }
+            #expect(own == own.sorted())
+            all.withLock { $0 += own }
+        }
+        #expect(Set(all.withLock { $0 }).count == 16 * 20)
+    }
+
+    @Test func `two processes on one file make different ids, each after the other's`() throws {
+        let folder = try Folder()
+        let (one, other) = (try folder.open(), try folder.open())
+        var last = ID<Person>(rawValue: 0)
+        for number in 0..<20 {
+            let id = try (number % 2 == 0 ? one : other).add("\(number)")
+            #expect(id > last)
+            last = id
+        }
+    }
+
+    @Test func `the id of a write that was taken back is not given again`() throws {
+        struct Refused: Error {}
+        let folder = try Folder()
+        let database = try folder.open()
+        let lost = Mutex<Int64>(0)
+        #expect(throws: Refused.self) {
+            try database.write { writer in
+                let id = try writer.newID(Person.self)
+                lost.withLock { $0 = id.rawValue }
+                throw Refused()
+            }
+        }
+        database.close()
+        #expect(try folder.open().add("next").rawValue > lost.withLock { $0 })
+    }
+
+    @Test func `the parts stand where they should`() throws {
+        let now = IDSequence.epoch + 1_000
+        #expect(try IDSequence(node: 5, after: 0).next(now: now) == 1_000 << 22 | 5 << 13)
+        let sequence = try IDSequence(node: 511, after: 0)
+        var last: Int64 = 0
+        for _ in 0..<20_000 {
+            let id = try sequence.next(now: now)
+            #expect(id > last)
+            last = id
+        }
+        #expect(last >> 22 == 1_002)
+        #expect(last >> 13 & 511 == 511)
+    }
+
+    @Test func `a lower node never goes below another node's id`() throws {
+        let now = IDSequence.epoch + 1_000
+        let theirs = try IDSequence(node: 9, after: 0).next(now: now)
+        let sequence = try IDSequence(node: 2, after: theirs)
+        let ours = try sequence.next(now: now)
+        #expect(ours > theirs && ours >> 13 & 511 == 2)
+        #expect(try sequence.next(now: now) == ours + 1)
+    }
+
+    @Test func `the first and the last of all ids are positive, and there is none after`() throws {
+        #expect(try IDSequence(node: 0, after: 0).next(now: .min) > 0)
+        let last = try IDSequence(node: 511, after: Int64.max - 1)
+        #expect(try last.next(now: 0) == .max)
+        #expect(throws: DatabaseError.self) { try last.next(now: 0) }
+        #expect(throws: DatabaseError.self) { try IDSequence(node: 0, after: 0).next(now: .max) }
+        #expect(throws: DatabaseError.self) { try IDSequence(node: 512, after: 0) }
+    }
+}

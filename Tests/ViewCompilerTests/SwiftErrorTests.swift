@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import ViewCompiler
+
+/// What swiftc says of a template's expressions, by the template's own lines and columns.
+struct SwiftErrorTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-views-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Runs swiftc; returns what it says.
+    private func swiftc(_ arguments: [String]) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["swiftc", "-swift-version", "6"] + arguments
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let said = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+    }
+
+    /// `line:column` of every error in the template, in order.
+    private func errors(_ template: String, _ page: String) throws -> [String] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let sources = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources/HTML").path)
+        let module = folder.appending(path: "HTML.swiftmodule").path
+        let files = sources.map { root.appending(path: "Sources/HTML/\($0)").path }
+        _ = try swiftc(["-emit-module", "-module-name", "HTML", "-emit-module-path", module] + files)
+        let view = folder.appending(path: "view.swift").path
+        let model = folder.appending(path: "model.swift").path
+        try ViewCompiler.compile(template, file: "Views/x.html").write(toFile: view, atomically: true, encoding: .utf8)
+        try page.write(toFile: model, atomically: true, encoding: .utf8)
+        let said = try swiftc(["-typecheck", "-I", folder.path, view, model])
+        return said.matches(of: /(?m)^\/?.*Views\/x\.html:(\d+):(\d+): error:/).map { "\($0.output.1):\($0.output.2)" }
+    }
+
+    @Test func `errors stand where the expression stands`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let template = """
+            {% view Page %}<b class="wide">{{ half }}</b>
+            <p>{{ name }}</p>
+            {{ half }}
+              <a href="/x/{{ half }}">{{ nobody }}</a>
+            {% if name %}{% end %}
+            {% for x in half %}{% end %}
+            """
+        let found = try errors(template, "struct Page { let name = \"\"; let half = 0.5 }")
+        #expect(found == ["1:35", "3:4", "4:18", "4:30", "5:7", "6:13"])
+    }
+}
