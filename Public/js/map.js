@@ -43,6 +43,8 @@
         await ready(fresh);
         if (turn !== latest || pointers.size) return;
         map.replaceChildren(...fresh.childNodes);
+        const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
+        if (list && freshList) list.replaceChildren(...freshList.childNodes);
         shift = { x: 0, y: 0, scale: 1 };
         history.replaceState(null, "", url);
       } catch {
@@ -92,7 +94,7 @@
     };
 
     map.addEventListener("pointerdown", (event) => {
-      if (event.button || event.target.closest(".map-controls")) return;
+      if (event.button || event.target.closest(".map-controls, .map-card")) return;
       clearTimeout(timer);
       if (!pointers.size) moved = false;
       pointers.set(event.pointerId, fromMiddle(event));
@@ -127,7 +129,7 @@
       load(control.getAttribute("href"));
     });
     map.addEventListener("dblclick", (event) => {
-      if (event.target.closest("a")) return;
+      if (event.target.closest("a, .map-card")) return;
       zoomBy(2, ...fromMiddle(event));
       settle();
     });

@@ -17,7 +17,9 @@ public struct App: Handler {
     private let router: Router
 
     /// The tables of every feature.
-    static let migrations = Accounts.migrations + Friends.migrations + Positions.migrations + Notes.migrations
+    static let migrations =
+        Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
+        + Notes.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -30,7 +32,7 @@ public struct App: Handler {
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
         let friends = Friends(site: site, onParting: notes.withdraw)
-        let maps = Maps(site: site, pins: [notes.pins], strip: notes.unopened, lastPosition: lastPosition)
+        let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
         let features: [any Feature] = [maps, accounts, friends, positions, notes, Health(site: site)]
         self.site = site

@@ -37,6 +37,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             text: left.text + right.text, values: left.values + right.values, isKept: left.isKept && right.isKept)
     }
 
+    /// A condition that is true where `column` lies in one of some ranges; without ranges, nowhere.
+    public static func isIn(_ ranges: [ClosedRange<Int64>], _ column: SQL) -> SQL {
+        let parts: [SQL] = ranges.map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
+        guard let first = parts.first else { return "1 = 0" }
+        return "(" + parts.dropFirst().reduce(first) { $0 + " OR " + $1 } + ")"
+    }
+
     /// Collects the pieces of a literal.
     public struct Interpolation: StringInterpolationProtocol {
         var text = ""

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import HTTP
 import Logging
@@ -53,6 +54,11 @@ final class TestSite: Sendable {
     func wait(seconds: Double) { clock.time.withLock { $0 = $0 + seconds } }
 
     var now: Timestamp { clock.time.withLock { $0 } }
+
+    /// The account of somebody who is there.
+    func account(_ name: String) throws -> ID<Account> {
+        try #require(try app.site.database.read { try AccountQueries.credentials($0, username: name)?.id })
+    }
 
     /// Somebody new, signed up.
     func newcomer(_ name: String) throws -> Visitor {

@@ -34,14 +34,18 @@ struct DemoStory {
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
                 submission: "demo-\(number)")
             let left = try app.notes.leave(new, from: try id(note.author), ago(hours: note.hoursAgo))
-            for finding in note.found { try find(left, try id(finding.name), finding.hoursAgo, finding.isOpened) }
+            for finding in note.found {
+                try find(left, new.coordinate, try id(finding.name), finding.hoursAgo, finding.isOpened)
+            }
         }
     }
 
-    private func find(_ note: ID<Note>, _ finder: ID<Account>, _ hoursAgo: Double, _ isOpened: Bool) throws {
+    private func find(
+        _ note: ID<Note>, _ place: Coordinate, _ finder: ID<Account>, _ hoursAgo: Double, _ isOpened: Bool
+    ) throws {
         try app.site.database.write { database in
             let time = ago(hours: hoursAgo)
-            try NoteQueries.setFound(database, note, by: finder, time, isTyped: false)
+            try NoteQueries.setFound(database, note, at: place, by: finder, time, isTyped: false)
             guard isOpened else { return }
             try NoteQueries.setOpened(database, note, by: finder, tellsSender: true, time.adding(seconds: 60))
         }

@@ -45,7 +45,8 @@ struct MapPart {
         var drawing = drawing
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
-        self.init(drawing, viewer, basemaps, address, MapPart.controls(drawing.viewport, address))
+        let controls = MapPart.controls(drawing.viewport, address, you: drawing.you?.coordinate)
+        self.init(drawing, viewer, basemaps, address, controls)
     }
 
     /// A map that stays where it is: a note's place and how near one has to come.
@@ -77,27 +78,39 @@ struct MapPart {
         drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=\(version)&theme=\($3.rawValue)" }
     }
 
-    private static func controls(_ viewport: Viewport, _ address: String) -> [Control] {
+    private static func controls(_ viewport: Viewport, _ address: String, you: Coordinate?) -> [Control] {
         func control(_ name: String, _ words: String, _ icon: String, _ target: Viewport) -> Control {
             Control(name: name, words: words, icon: icon, address: link(address, target.centre, target.zoom))
         }
         // A step is a part of what a phone shows, not of the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
-        return [
+        // An archive shows everything when nothing else is asked for.
+        let everything = address == "/?" ? "/?view=all" : String(address.dropLast())
+        var controls = [
             control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
             control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),
             control("north", "Move north", "arrow-up", viewport.panned(right: 0, down: -step.down)),
             control("west", "Move west", "arrow-left", viewport.panned(right: -step.right, down: 0)),
             control("east", "Move east", "arrow-right", viewport.panned(right: step.right, down: 0)),
             control("south", "Move south", "arrow-down", viewport.panned(right: 0, down: step.down)),
-            Control(
-                name: "reset", words: "Back to the beginning", icon: "maximize", address: String(address.dropLast())),
+            Control(name: "all", words: "Show everything", icon: "maximize", address: everything),
         ]
+        if let you {
+            let near = link(address, you, max(viewport.zoom, MapPart.nearYou))
+            controls.append(Control(name: "you-here", words: "My position", icon: "locate-fixed", address: near))
+        }
+        return controls
     }
 
+    /// Streets round about.
+    private static let nearYou = 16.0
+
+    /// With as many decimals as a pixel of that zoom needs: there may be hundreds of these on a map.
     private static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
-        let degrees = "lat=\(PlaceText.degrees(place.latitude))&lon=\(PlaceText.degrees(place.longitude))"
-        return "\(address)\(degrees)&z=\(PlaceText.degrees(zoom))"
+        let decimals = max(1, Int((zoom * 0.302 + 0.6).rounded(.up)))
+        func degrees(_ value: Double) -> String { PlaceText.degrees(value, decimals: decimals) }
+        return
+            "\(address)lat=\(degrees(place.latitude))&lon=\(degrees(place.longitude))&z=\(PlaceText.degrees(zoom, decimals: 2))"
     }
 }
 

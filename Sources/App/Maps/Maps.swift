@@ -7,13 +7,13 @@ import Proximity
 struct Maps: Feature {
     let site: Site
     /// What the other features put on a person's own map.
-    let pins: [@Sendable (Viewer, Reader) throws -> [Pin]]
+    let layers: [MapLayer]
     /// What waits to be looked at, for the strip under the map.
     let strip: @Sendable (Viewer, Reader, DayWords) throws -> [FoundNotePart]
     /// A person's own last position.
     let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
 
-    static let migrations: [Migration] = []
+    static let migrations = CellCounts.migrations
 
     var routes: [Route] {
         [
@@ -81,10 +81,21 @@ struct Maps: Feature {
 
     private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
         let you = try lastPosition(viewer.id, database)
-        let frame = try MapFrame(visit.query, otherwise: (you?.coordinate ?? site.settings.defaultPlace, MapFrame.zoom))
-        var drawing = MapDrawing(viewport: frame.viewport, pins: try pins.flatMap { try $0(viewer, database) })
+        let usual = (centre: you?.coordinate ?? site.settings.defaultPlace, zoom: MapFrame.zoom)
+        let all = visit.query["view"] == "all" ? try everything(viewer, database) : nil
+        let frame = try MapFrame(visit.query, otherwise: all ?? usual)
+        let content = try layers.reduce(MapContent()) { try $0 + $1.content(viewer, frame.viewport, database) }
+        var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
+        drawing.crowds = content.crowds
         drawing.you = you
         return MapPart(drawing, address: "/?", viewer, site.basemaps)
+    }
+
+    /// A view in which everything of the viewer's is seen; nil when there is nothing.
+    private func everything(_ viewer: Viewer, _ database: Reader) throws -> (centre: Coordinate, zoom: Double)? {
+        let places = try layers.flatMap { try $0.extent(viewer, database) }
+        let visible = MapFrame.visible
+        return Viewport.fitting(places, width: visible.width, height: visible.height).map { ($0.centre, $0.zoom) }
     }
 }
 

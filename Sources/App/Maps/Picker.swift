@@ -75,13 +75,13 @@ struct Picker: Sendable {
 
 /// Degrees as text.
 enum PlaceText {
-    /// Six decimals, 0.1 m, without trailing zeros.
-    static func degrees(_ value: Double) -> String {
-        let millionths = Int((value * 1e6).rounded())
-        let digits = String(abs(millionths) % 1_000_000)
-        var decimals = String(repeating: "0", count: 6 - digits.count) + digits
-        while decimals.hasSuffix("0") && decimals.count > 1 { decimals.removeLast() }
-        return "\(millionths < 0 ? "-" : "")\(abs(millionths) / 1_000_000).\(decimals)"
+    /// Six decimals, 0.1 m, or fewer; without trailing zeros but the first.
+    static func degrees(_ value: Double, decimals: Int = 6) -> String {
+        let factor = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][min(max(decimals, 1), 6)]
+        let whole = Int((value * Double(factor)).rounded())
+        var digits = String(String(abs(whole) % factor + factor).dropFirst())
+        while digits.hasSuffix("0") && digits.count > 1 { digits.removeLast() }
+        return "\(whole < 0 ? "-" : "")\(abs(whole) / factor).\(digits)"
     }
 
     /// "60.16991, 24.95241": for people, to a metre.

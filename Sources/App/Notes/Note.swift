@@ -90,6 +90,13 @@ struct ReadableNote: Sendable {
     let isOpened: Bool
 }
 
+/// Where a note lies that somebody found.
+struct NotePlace: Sendable {
+    let id: ID<Note>
+    let author: String
+    let coordinate: Coordinate
+}
+
 /// What its author may know of a note and one friend it is for.
 struct Receipt: Sendable, Equatable {
     let recipient: String

@@ -7,32 +7,30 @@ import Proximity
 extension Notes {
     func showSent(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let words = DayWords(viewer.timeZone, now: visit.now)
-        let cards = try site.database.read { database in
-            let notes = try NoteQueries.sent(database, by: viewer.id)
+        let (cards, next) = try site.database.read { database in
+            let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(visit.query["after"]))
             let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id })
-            return notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words) }
+            return (notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words) }, next)
         }
-        return visit.page(SentPage(frame: visit.frame("Sent", .you), notes: cards))
+        return visit.page(
+            SentPage(frame: visit.frame("Sent", .you), notes: cards, more: MorePart("/notes?after=", next)))
     }
 
     func showArchive(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let words = DayWords(viewer.timeZone, now: visit.now)
-        let notes = try site.database.read { try NoteQueries.archive($0, of: viewer.id) }
-        let isMap = visit.query["view"] == "map"
-        let page = ArchivePage(
-            frame: visit.frame("Archive", .archive), notes: notes.map { FoundNotePart($0, words) },
-            map: isMap ? try map(of: notes, visit, viewer) : nil, isMap: isMap)
+        let frame = visit.frame("Archive", .archive)
+        let page = try site.database.read { database in
+            if visit.query["view"] == "map" {
+                let map = try archiveMap(visit, viewer, words, database)
+                return ArchivePage(frame: frame, notes: map?.nearest ?? [], map: map, isMap: true, more: nil)
+            }
+            let cursor = Cursor(visit.query["after"])
+            let (notes, next) = try NoteQueries.archive(database, of: viewer.id, after: cursor)
+            return ArchivePage(
+                frame: frame, notes: notes.map { FoundNotePart($0, words) }, map: nil, isMap: false,
+                more: MorePart("/archive?after=", next))
+        }
         return visit.page(page)
-    }
-
-    /// A map that shows all of some notes at first; nil without notes.
-    private func map(of notes: [ReadableNote], _ visit: Visit, _ viewer: Viewer) throws -> MapPart? {
-        let visible = MapFrame.visible
-        let fitting = Viewport.fitting(notes.map { $0.coordinate }, width: visible.width, height: visible.height)
-        guard let fitting else { return nil }
-        let frame = try MapFrame(visit.query, otherwise: (fitting.centre, fitting.zoom))
-        let drawing = MapDrawing(viewport: frame.viewport, pins: notes.map { NotePins.pin($0) })
-        return MapPart(drawing, address: "/archive?view=map&", viewer, site.basemaps)
     }
 
     /// A note's page: as its author sees it, or as a finder does, who has opened it by this.
@@ -67,17 +65,8 @@ extension Notes {
         return visit.redirect(to: "/archive", saying: "Deleted from your archive.")
     }
 
-    private func noteID(_ visit: Visit) throws -> ID<Note> {
+    func noteID(_ visit: Visit) throws -> ID<Note> {
         guard let id = visit.parameters["id"].flatMap({ ID<Note>($0) }) else { throw Failure.notFound }
         return id
-    }
-}
-
-/// Notes on a map.
-enum NotePins {
-    static func pin(_ note: ReadableNote) -> Pin {
-        Pin(
-            kind: .note, coordinate: note.coordinate, title: "Note from \(note.author.username)",
-            href: NotePaths.note(note.id), id: "note-\(note.id)")
     }
 }

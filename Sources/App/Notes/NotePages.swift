@@ -33,6 +33,7 @@ struct RecipientPart {
 struct SentPage {
     let frame: Frame
     let notes: [SentPart]
+    let more: MorePart?
 }
 
 /// A note in the list of its author.
@@ -83,8 +84,9 @@ struct ArchivePage {
     let frame: Frame
     let notes: [FoundNotePart]
     /// The map, when it is asked for and there is something on it.
-    let map: MapPart?
+    let map: ArchiveMap?
     let isMap: Bool
+    let more: MorePart?
 }
 
 /// A note in the list of somebody who found it.

@@ -12,7 +12,12 @@ enum NoteQueries {
     }
 
     /// Most notes on one page of an archive or a list.
-    static let mostListed = 200
+    static let mostListed = 50
+
+    /// How the notes that a person has found and kept are counted for maps.
+    static func layer(of finder: ID<Account>) -> CellCounts.Layer {
+        CellCounts.Layer(name: "notes found", owner: finder.rawValue)
+    }
 
     static func note(_ database: Reader, of author: ID<Account>, submission: String) throws -> ID<Note>? {
         try database.value("SELECT id FROM note WHERE author_id = \(author) AND submission = \(submission)")
@@ -55,13 +60,15 @@ enum NoteQueries {
     }
 
     static func setFound(
-        _ database: Writer, _ note: ID<Note>, by account: ID<Account>, _ now: Timestamp, isTyped: Bool
+        _ database: Writer, _ note: ID<Note>, at place: Coordinate, by account: ID<Account>, _ now: Timestamp,
+        isTyped: Bool
     ) throws {
         try database.execute(
             """
             UPDATE delivery SET found_at = \(now), is_typed = \(isTyped)
             WHERE note_id = \(note) AND recipient_id = \(account)
             """)
+        try CellCounts.add(database, layer(of: account), place)
     }
 
     /// Notes by the finder that they opened it, and that the sender may know if the finder lets them.
@@ -100,28 +107,76 @@ enum NoteQueries {
             """, readable)
     }
 
-    /// What a person has found and kept, newest first.
-    static func archive(_ database: Reader, of account: ID<Account>) throws -> [ReadableNote] {
+    /// What a person has found and kept, newest first: one page, and where the next begins.
+    static func archive(
+        _ database: Reader, of account: ID<Account>, after cursor: Cursor? = nil
+    ) throws -> (notes: [ReadableNote], next: Cursor?) {
+        let rest: SQL =
+            if let cursor {
+                """
+                AND (delivery.found_at < \(cursor.time)
+                  OR (delivery.found_at = \(cursor.time) AND delivery.note_id < \(cursor.id)))
+                """
+            } else { "" }
+        let notes = try database.all(
+            """
+            \(found(by: account)) \(rest)
+            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(mostListed + 1)
+            """, readable)
+        return Cursor.page(notes, mostListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
+    }
+
+    /// What a person has found and not opened yet, newest first.
+    static func unopened(_ database: Reader, of account: ID<Account>) throws -> [ReadableNote] {
         try database.all(
             """
-            SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
-            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
-            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-              AND delivery.archived_at IS NULL
-            ORDER BY delivery.found_at DESC, note.id DESC LIMIT \(mostListed)
+            \(found(by: account)) AND delivery.opened_at IS NULL
+            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(mostListed)
             """, readable)
     }
 
-    /// What a person has left and keeps in their list, newest first.
-    static func sent(_ database: Reader, by account: ID<Account>) throws -> [ReadableNote] {
+    /// Those of some notes that a person has found and kept, in any order.
+    static func found(_ database: Reader, _ ids: [ID<Note>], by account: ID<Account>) throws -> [ReadableNote] {
+        try database.all("\(found(by: account)) AND delivery.note_id IN \(ids)", readable)
+    }
+
+    /// Where the notes lie that a person has found and kept; `area` may hold some more.
+    static func places(_ database: Reader, of account: ID<Account>, in area: Covering) throws -> [NotePlace] {
         try database.all(
+            """
+            SELECT note.id AS id, author.username AS author, lat, lon
+            FROM delivery JOIN note ON note.id = delivery.note_id
+            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
+              AND delivery.archived_at IS NULL AND \(area.condition("delivery.cell"))
+            LIMIT \(2 * CellCounts.mostDrawn)
+            """
+        ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
+    }
+
+    private static func found(by account: ID<Account>) -> SQL {
+        """
+        SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
+        JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+        WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
+          AND delivery.archived_at IS NULL
+        """
+    }
+
+    /// What a person has left and keeps in their list, newest first: one page, and where the next begins.
+    static func sent(
+        _ database: Reader, by account: ID<Account>, after cursor: Cursor? = nil
+    ) throws -> (notes: [ReadableNote], next: Cursor?) {
+        let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
+        let notes = try database.all(
             """
             SELECT note.id AS id, author.id AS author_id, author.username AS author, text, lat, lon, radius_m,
               created_at, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
-            WHERE note.author_id = \(account) AND note.deleted_at IS NULL
-            ORDER BY note.id DESC LIMIT \(mostListed)
+            WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
+            ORDER BY note.id DESC LIMIT \(mostListed + 1)
             """, readable)
+        return Cursor.page(notes, mostListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// What an author may know of the friends some notes are for.
@@ -159,12 +214,10 @@ enum NoteQueries {
     static func deleteFromArchive(
         _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
     ) throws -> Bool {
-        let isThere = try database.execute(
-            """
-            UPDATE delivery SET archived_at = \(now)
-            WHERE note_id = \(id) AND recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL
-            """)
-        guard isThere > 0 else { return false }
+        guard let note = try found(database, [id], by: account).first else { return false }
+        try database.execute(
+            "UPDATE delivery SET archived_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
+        try CellCounts.remove(database, layer(of: account), note.coordinate)
         try deleteUnseen(database, id)
         return true
     }

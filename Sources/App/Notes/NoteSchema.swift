@@ -41,6 +41,24 @@ enum NoteSchema {
                 """,
                 "CREATE INDEX delivery_waiting ON delivery (recipient_id, cell) WHERE found_at IS NULL",
                 "CREATE INDEX delivery_found ON delivery (recipient_id, note_id) WHERE found_at IS NOT NULL",
-            ])
+            ]),
+        Migration(
+            "2026-11-21 archive",
+            [
+                "DROP INDEX delivery_found",
+                // The archive as a list, newest first, and as a map.
+                """
+                CREATE INDEX delivery_archive ON delivery (recipient_id, found_at, note_id)
+                WHERE found_at IS NOT NULL AND archived_at IS NULL
+                """,
+                """
+                CREATE INDEX delivery_map ON delivery (recipient_id, cell)
+                WHERE found_at IS NOT NULL AND archived_at IS NULL
+                """,
+                """
+                CREATE INDEX delivery_new ON delivery (recipient_id, found_at)
+                WHERE found_at IS NOT NULL AND opened_at IS NULL AND archived_at IS NULL
+                """,
+            ]),
     ]
 }

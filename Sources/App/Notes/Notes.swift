@@ -17,6 +17,7 @@ struct Notes: Feature {
         [
             .get("/notes/new", showCompose), .post("/notes/new", preview),
             .post("/notes", resume: "/notes/new", leave), .get("/notes", showSent), .get("/notes/{id}", showNote),
+            .get("/notes/{id}/card", showCard),
             .post("/notes/{id}/delete", deleteSent), .get("/archive", showArchive),
             .post("/archive/{id}/delete", deleteFromArchive),
         ]
@@ -50,7 +51,8 @@ struct Notes: Feature {
                 arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: site.settings.allowsTyped)
             guard decision.isOpen else { return nil }
             let isTyped = arrival.fix.isTyped
-            try NoteQueries.setFound(database, note.id, by: arrival.account, arrival.now, isTyped: isTyped)
+            try NoteQueries.setFound(
+                database, note.id, at: note.coordinate, by: arrival.account, arrival.now, isTyped: isTyped)
             return PositionEvent(
                 kind: "note.found", url: NotePaths.note(note.id), title: "You found a note from \(note.author)")
         }
@@ -62,18 +64,19 @@ struct Notes: Feature {
         try NoteQueries.withdraw(database, from: other, to: one, now)
     }
 
-    /// The notes that a person has found, as pins on their own map.
-    func pins(_ viewer: Viewer, _ database: Reader) throws -> [Pin] {
-        try NoteQueries.archive(database, of: viewer.id).map { NotePins.pin($0) }
-    }
-
     /// The notes that a person has found and not opened yet.
     func unopened(_ viewer: Viewer, _ database: Reader, _ words: DayWords) throws -> [FoundNotePart] {
-        try NoteQueries.archive(database, of: viewer.id).filter { !$0.isOpened }.map { FoundNotePart($0, words) }
+        try NoteQueries.unopened(database, of: viewer.id).map { FoundNotePart($0, words) }
     }
 }
 
 /// The addresses of the feature.
 enum NotePaths {
     static func note(_ id: ID<Note>) -> String { "/notes/\(id)" }
+
+    /// The note that an address leads to.
+    static func id(_ path: String?) -> ID<Note>? {
+        guard let path, path.hasPrefix("/notes/") else { return nil }
+        return ID(path.dropFirst("/notes/".count))
+    }
 }

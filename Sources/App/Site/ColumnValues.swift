@@ -24,9 +24,5 @@ extension Row {
 
 extension Covering {
     /// A condition that is true for rows whose `column`, an indexed cell id, lies in the covering.
-    func condition(_ column: SQL) -> SQL {
-        let ranges: [SQL] = signedRanges.map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
-        guard let first = ranges.first else { return "1 = 0" }
-        return "(" + ranges.dropFirst().reduce(first) { $0 + " OR " + $1 } + ")"
-    }
+    func condition(_ column: SQL) -> SQL { SQL.isIn(signedRanges, column) }
 }

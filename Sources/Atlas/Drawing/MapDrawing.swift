@@ -4,7 +4,10 @@ import Proximity
 /// sheet may change by its classes.
 public struct MapDrawing: Sendable {
     public let viewport: Viewport
-    public let pins: [Pin]
+    /// What is drawn one by one.
+    public var pins: [Pin]
+    /// What is too much for that.
+    public var crowds: [PinCrowd] = []
     /// The viewer's own position and how sure it is; without accuracy only the dot is drawn.
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near one has to come: circles.
@@ -35,7 +38,7 @@ public struct MapDrawing: Sendable {
         svg.add(ground())
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
-        for group in PinClusters.groups(pins, in: viewport) { svg.add(markup(group, colours)) }
+        svg.add(PinDrawing(pins, crowds, in: viewport, clusterAddress: clusterAddress).svg())
         svg.add("</svg>")
         return svg.text
     }
@@ -102,37 +105,6 @@ public struct MapDrawing: Sendable {
             <circle cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" r="8" fill="\(colours.sky)" \
             stroke="\(colours.card)" stroke-width="3"/><title>You are here</title></g>
             """
-    }
-
-    private func markup(_ group: PinClusters.Group, _ colours: Theme.Palette) -> String {
-        let shift = "transform=\"translate(\(SVGText.number(group.point.x)) \(SVGText.number(group.point.y)))\""
-        guard group.pins.count == 1, let pin = group.pins.first else {
-            let place = viewport.coordinate(at: group.point)
-            let address = clusterAddress(place, min(viewport.zoom + 2, Viewport.zooms.upperBound))
-            let hit = "<circle r=\"24\" fill=\"#000\" fill-opacity=\"0\"/>"
-            return link(
-                address.isEmpty ? nil : address, "pin pin-group", "\(group.pins.count) things here", nil, shift,
-                PinShape.cluster(group.pins.count, colours) + hit)
-        }
-        let hit = "<rect x=\"-22\" y=\"-44\" width=\"44\" height=\"48\" fill=\"#000\" fill-opacity=\"0\"/>"
-        let shape = PinShape.markup(pin.kind, label: pin.label, colours)
-        return link(
-            pin.href, "pin pin-\(pin.kind.rawValue)\(pin.isMuted ? " pin-muted" : "")", pin.title, pin.id, shift,
-            (pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape) + hit)
-    }
-
-    /// A drawing that is a link when it leads somewhere; its target is at least 44 pixels wide and high.
-    private func link(
-        _ href: String?, _ name: String, _ title: String, _ id: String?, _ shift: String, _ content: String
-    ) -> String {
-        let text = SVGText.escaped(title)
-        let data = id.map { " data-pin=\"\(SVGText.escaped($0))\"" } ?? ""
-        let inner = "<title>\(text)</title>\(content)"
-        guard let href else {
-            return "<g class=\"\(name)\" role=\"img\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</g>"
-        }
-        return
-            "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" aria-label=\"\(text)\"\(data) \(shift)>\(inner)</a>"
     }
 }
 

@@ -32,7 +32,7 @@ public struct PickerImage: Sendable {
         if let chosen {
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"
-            svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, label: "", colours))</g>")
+            svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, colours))</g>")
         } else {
             let (x, y) = (viewport.width / 2, viewport.height / 2)
             svg.add("<path d=\"M\(x - 10) \(y)h20M\(x) \(y - 10)v20\" stroke=\"\(colours.moss)\" stroke-width=\"2\"/>")

@@ -1,45 +1,103 @@
 import Proximity
 
+/// Things of one kind that are drawn as one, because there are too many of them to be told apart.
+public struct PinCrowd: Sendable, Equatable {
+    public let kind: Pin.Kind
+    public let count: CellCount
+
+    /// A crowd as a table of counts has it.
+    public init(kind: Pin.Kind, count: CellCount) {
+        self.kind = kind
+        self.count = count
+    }
+}
+
 /// Pins that would cover each other, drawn as one with their number.
 struct PinClusters {
-    /// One pin, or several in a cell of the grid.
+    /// One pin, or several things that are near each other.
     struct Group {
-        let pins: [Pin]
-        /// Where it is drawn: the pin's point, or the middle of the points.
-        let point: Point
+        /// The pins among them; a crowd has none.
+        var pins: [Pin] = []
+        var count = 0
+        /// What they all are; nil when they are of several kinds.
+        var kind: Pin.Kind?
+        /// Where it is drawn: the middle of them.
+        var point: Point
     }
 
-    /// Pixels: a little more than a pin is wide.
-    private static let cell = 48.0
+    /// Pixels between two clusters, below which they are one.
+    private static let nearest = 40.0
 
     /// The groups that lie in or near the viewport, north before south, so that a southern pin lies over a northern
-    /// one. No pin in the frame is left out and none counted twice.
-    static func groups(_ pins: [Pin], in viewport: Viewport) -> [Group] {
-        var cells: [Cell: [(Pin, Point)]] = [:]
+    /// one. Nothing in the frame is left out, and nothing counted twice.
+    static func groups(_ pins: [Pin], crowds: [PinCrowd] = [], in viewport: Viewport) -> [Group] {
+        var parts = pins.map { Group(pins: [$0], count: 1, kind: $0.kind, point: viewport.point(of: $0.coordinate)) }
+        parts += crowds.map {
+            Group(count: $0.count.count, kind: $0.kind, point: viewport.point(of: $0.count.middle))
+        }
+        parts = parts.filter { isNear($0.point, viewport) }
+        let grid = PinGrid(viewport, things: parts.reduce(0) { $0 + $1.count })
+        let side = viewport.worldSize / Double(1 << grid.level)
         let world = WebMercator.project(viewport.centre)
-        // The grid lies still under a map that is moved: it begins at the corner of the world, not of the frame.
-        let origin = Point(
+        // From the corner of the world, not of the frame: the squares lie still under a map that is moved.
+        let corner = Point(
             x: world.x * viewport.worldSize - Double(viewport.width) / 2,
             y: world.y * viewport.worldSize - Double(viewport.height) / 2)
-        for pin in pins {
-            let point = viewport.point(of: pin.coordinate)
-            guard (-24...Double(viewport.width) + 24).contains(point.x),
-                (0...Double(viewport.height) + 44).contains(point.y)
-            else { continue }
-            let column = ((point.x + origin.x) / cell).rounded(.down)
-            let row = ((point.y + origin.y) / cell).rounded(.down)
-            cells[Cell(column: column, row: row), default: []].append((pin, point))
+        var cells: [Square: Group] = [:]
+        for part in parts {
+            let square = Square(
+                column: Int(((part.point.x + corner.x) / side).rounded(.down)),
+                row: Int(((part.point.y + corner.y) / side).rounded(.down)))
+            cells[square] = cells[square].map { joined($0, part) } ?? part
         }
-        let groups = cells.values.map { members in
-            let count = Double(members.count)
-            let sum = members.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.1.x, y: $0.y + $1.1.y) }
-            return Group(pins: members.map { $0.0 }, point: Point(x: sum.x / count, y: sum.y / count))
-        }
-        return groups.sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
+        return apart(cells).sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     }
 
-    private struct Cell: Hashable {
-        let column: Double
-        let row: Double
+    /// Joins clusters that lie on both sides of an edge of the grid and would overlap; the larger takes the smaller.
+    private static func apart(_ cells: [Square: Group]) -> [Group] {
+        var cells = cells
+        let order = cells.keys.sorted {
+            (cells[$1]?.count ?? 0, $0.row, $0.column) < (cells[$0]?.count ?? 0, $1.row, $1.column)
+        }
+        for square in order {
+            guard var group = cells[square] else { continue }
+            for other in square.neighbours {
+                guard let near = cells[other], distance(near.point, group.point) < nearest else { continue }
+                group = joined(group, near)
+                cells[other] = nil
+            }
+            cells[square] = group
+        }
+        return Array(cells.values)
+    }
+
+    private static func joined(_ one: Group, _ other: Group) -> Group {
+        let count = one.count + other.count
+        let part = Double(other.count) / Double(max(1, count))
+        return Group(
+            pins: one.pins + other.pins, count: count, kind: one.kind == other.kind ? one.kind : nil,
+            point: Point(
+                x: one.point.x + (other.point.x - one.point.x) * part,
+                y: one.point.y + (other.point.y - one.point.y) * part))
+    }
+
+    private static func distance(_ one: Point, _ other: Point) -> Double {
+        let (x, y) = (one.x - other.x, one.y - other.y)
+        return (x * x + y * y).squareRoot()
+    }
+
+    /// Whether a pin at a point reaches into the frame: it stands above its point.
+    private static func isNear(_ point: Point, _ viewport: Viewport) -> Bool {
+        (-24...Double(viewport.width) + 24).contains(point.x) && (0...Double(viewport.height) + 44).contains(point.y)
+    }
+
+    private struct Square: Hashable {
+        let column: Int
+        let row: Int
+
+        var neighbours: [Square] {
+            (-1...1).flatMap { down in (-1...1).map { Square(column: column + $0, row: row + down) } }
+                .filter { $0 != self }
+        }
     }
 }

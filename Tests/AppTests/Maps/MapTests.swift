@@ -98,3 +98,82 @@ struct MapTests {
         #expect(PlaceText.degrees(180) == "180.0")
     }
 }
+
+/// Cards, lists and controls of maps.
+struct MapPartTests {
+    private func note(_ visitor: Visitor) throws -> String {
+        try #require(visitor.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+    }
+
+    @Test func `a card tells whose note it is, and its text only once it was opened`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let new = try note(aino)
+        try aino.get("\(new)/card").gets(200).sees("sofia", "Open the note")
+        #expect(!aino.page.text.contains("<html") && !aino.page.text.contains("pin-card-text"))
+        // Looking at the card does not open it.
+        try aino.get("/archive").sees("New")
+        try aino.get(new).get("\(new)/card").sees("Read it")
+        #expect(aino.page.text.contains("pin-card-text"))
+    }
+
+    @Test func `a card is for those who may read the note`() throws {
+        let site = try TestSite.demo()
+        let new = try note(try site.member("aino_k"))
+        for name in ["ville", "leena"] { try site.member(name).get("\(new)/card").gets(404) }
+        try Visitor(site).get("\(new)/card").isAt("/login?next=\(new)/card")
+        for id in ["x", "0", "1"] { try site.member("aino_k").get("/notes/\(id)/card").gets(404) }
+    }
+
+    @Test func `everything is one link away, and so is one's own position`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/?lat=0&lon=0&z=15")
+        #expect(!aino.page.text.contains("class=\"pin"))
+        try aino.get("/?view=all").gets(200)
+        #expect(aino.page.text.contains("class=\"pin"))
+        let ville = try site.member("ville")
+        try ville.get("/?view=all").gets(200)
+        #expect(!ville.page.text.contains("map-you-here"))
+        try ville.stand(at: DemoCast.Place.oldChurchPark.coordinate)
+        try ville.get("/?lat=0&lon=0&z=3")
+        #expect(ville.page.links.contains { $0.hasPrefix("/?lat=60.1") && $0.hasSuffix("z=16.0") })
+    }
+
+    @Test func `the list beside the archive's map is what lies nearest to its middle`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/archive?view=map&lat=60.17&lon=24.94&z=12")
+        let pins = Set(aino.page.text.matches(of: /<a class="pin pin-note" href="([^"]+)"/).map { String($0.output.1) })
+        let rows = aino.page.text.matches(of: /data-pin="([^"]+)"/).map { String($0.output.1) }
+        #expect(!rows.isEmpty && Set(rows).isSuperset(of: pins))
+        try aino.get("/archive?view=map&lat=-40&lon=0&z=12").sees("Nothing of yours lies in this part of the map.")
+        try TestSite.demo().member("ville").get("/archive?view=map").sees("Nothing found yet")
+    }
+
+    @Test func `a long archive has pages, each note on one of them`() throws {
+        let site = try TestSite.demo()
+        let finder = try site.account("ville")
+        let author = try site.account("mikko")
+        try site.app.site.database.write { database in
+            for number in 0..<120 {
+                let place = DemoCast.Place.oldChurchPark.coordinate
+                let note = NewNote(text: "n", coordinate: place, recipients: [], submission: "long-\(number)")
+                let id = try NoteQueries.insert(database, note, author: author, recipients: [finder], site.now)
+                // Three of them at every instant: the page ends in the middle of one.
+                let time = site.now.adding(seconds: -Double(number / 3))
+                try NoteQueries.setFound(database, id, at: place, by: finder, time, isTyped: false)
+            }
+        }
+        for (name, first) in [("ville", "/archive"), ("mikko", "/notes")] {
+            let visitor = try site.member(name).get(first)
+            var seen: [String] = []
+            while true {
+                seen += visitor.page.links.filter { $0.hasPrefix("/notes/") && $0 != "/notes/new" }
+                guard let next = visitor.page.links.first(where: { $0.contains("?after=") }) else { break }
+                try visitor.get(next)
+            }
+            #expect(Set(seen).count == seen.count && seen.count >= 120, "\(name) \(seen.count)")
+        }
+        try site.member("ville").get("/archive?after=x").gets(200)
+    }
+}

@@ -1,0 +1,70 @@
+// A pin opens a card above it, and the list beside a map and its pins know each other. Without this, pins are plain links.
+(() => {
+  const card = () => document.querySelector(".map-card");
+  const pinOf = (path) => document.querySelector(`.map-canvas a.pin[href="${CSS.escape(path)}"]`);
+  const rowOf = (pin) => document.querySelector(`[data-pin="${CSS.escape(pin.getAttribute("href"))}"]`);
+  const light = (pin, isLit) => {
+    if (!pin) return;
+    pin.classList.toggle("is-lit", isLit);
+    rowOf(pin)?.classList.toggle("is-lit", isLit);
+    // Over its neighbours, as long as it is meant.
+    if (isLit && !pin.contains(document.activeElement)) pin.parentNode.append(pin);
+  };
+
+  const close = () => {
+    const open = card();
+    if (!open) return;
+    const pin = pinOf(open.dataset.of);
+    const hadFocus = open.contains(document.activeElement);
+    open.remove();
+    if (pin && hadFocus) pin.focus();
+  };
+
+  // Above the pin, within the map; below it where there is no room above.
+  const place = (box, pin) => {
+    const canvas = pin.closest(".map-canvas");
+    const [frame, at, origin] = [canvas.parentNode, pin, canvas].map((element) => element.getBoundingClientRect());
+    const half = box.offsetWidth / 2 + 8;
+    const middle = Math.min(Math.max(at.left + at.width / 2, frame.left + half), frame.right - half);
+    const isBelow = at.top - box.offsetHeight - 8 < frame.top;
+    const top = isBelow ? at.bottom + 8 : at.top - box.offsetHeight - 8;
+    box.style.setProperty("left", `${middle - origin.left}px`);
+    box.style.setProperty("top", `${top - origin.top}px`);
+  };
+
+  const open = async (pin) => {
+    const path = pin.getAttribute("href");
+    close();
+    try {
+      const answer = await fetch(`${path}/card`);
+      if (!answer.ok || answer.redirected) throw new Error(answer.status);
+      const box = document.createElement("div");
+      box.className = "map-card card";
+      box.dataset.of = path;
+      box.append(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+      pin.closest(".map-canvas").append(box);
+      place(box, pin);
+      box.querySelector("a")?.focus({ preventScroll: true });
+      rowOf(pin)?.scrollIntoView({ block: "nearest" });
+    } catch {
+      location.assign(path);
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const pin = event.target.closest(".map-live a.pin:not(.pin-group)");
+    if (!pin) return void (event.target.closest(".map-card") || close());
+    if (card()?.dataset.of === pin.getAttribute("href")) return;
+    event.preventDefault();
+    open(pin);
+  });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  for (const [type, isLit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+    document.addEventListener(type, (event) => {
+      const row = event.target.closest?.("[data-pin]");
+      const pin = row ? pinOf(row.dataset.pin) : event.target.closest?.("a.pin:not(.pin-group)");
+      if (!row?.contains(event.relatedTarget) || !isLit) light(pin, isLit);
+    });
+  }
+})();

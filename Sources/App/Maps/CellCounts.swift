@@ -1,0 +1,100 @@
+import Atlas
+import Database
+import Proximity
+
+/// How many things of a kind lie in each square of a grid, kept by the transactions that add and remove them: a map of
+/// the whole world over a million things then costs what one of a street does.
+///
+/// The counts stand for squares of every second level; those between are sums of four.
+enum CellCounts {
+    /// Whose things are counted together.
+    struct Layer: Sendable {
+        /// What they are: "notes".
+        let name: String
+        /// Whose they are; 0 for everybody's.
+        let owner: Int64
+    }
+
+    static let migrations = [
+        Migration(
+            "2026-11-21 counts",
+            [
+                """
+                CREATE TABLE cell_count (
+                  layer TEXT NOT NULL CHECK (length(layer) BETWEEN 1 AND 32),
+                  owner_id BIGINT NOT NULL,
+                  cell BIGINT NOT NULL,
+                  things BIGINT NOT NULL CHECK (things >= 0),
+                  x_sum BIGINT NOT NULL,
+                  y_sum BIGINT NOT NULL,
+                  PRIMARY KEY (layer, owner_id, cell))
+                """
+            ])
+    ]
+
+    /// More things in a frame are not drawn one by one.
+    static let mostDrawn = 2_000
+    private static let levels = Array(stride(from: 2, through: PinGrid.deepest, by: 2))
+
+    /// Counts a thing in.
+    static func add(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
+        let point = GridPoint(place)
+        var rows: SQL = "VALUES "
+        for (index, level) in levels.enumerated() {
+            let cell = GridCell(point, level: level).number
+            rows = rows + (index == 0 ? "" : ", ")
+            rows = rows + "(\(layer.name), \(layer.owner), \(cell), 1, \(point.x), \(point.y))"
+        }
+        try database.execute(
+            """
+            INSERT INTO cell_count (layer, owner_id, cell, things, x_sum, y_sum) \(rows)
+            ON CONFLICT (layer, owner_id, cell) DO UPDATE SET things = cell_count.things + 1,
+              x_sum = cell_count.x_sum + excluded.x_sum, y_sum = cell_count.y_sum + excluded.y_sum
+            """)
+    }
+
+    /// Counts a thing out that was counted in at the same place.
+    static func remove(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
+        let point = GridPoint(place)
+        let cells = levels.map { GridCell(point, level: $0).number }
+        try database.execute(
+            """
+            UPDATE cell_count SET things = things - 1, x_sum = x_sum - \(point.x), y_sum = y_sum - \(point.y)
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN \(cells) AND things > 0
+            """)
+        try database.execute(
+            """
+            DELETE FROM cell_count
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN \(cells) AND things = 0
+            """)
+    }
+
+    /// What a viewport shows of a layer when that is more than can be drawn one by one; nil when it is not.
+    static func crowd(_ database: Reader, _ layer: Layer, in viewport: Viewport) throws -> [CellCount]? {
+        let grid = PinGrid(viewport, things: mostDrawn)
+        let kept = min(PinGrid.deepest, max(2, grid.level + grid.level % 2))
+        let counts = try counts(database, layer, grid.ranges(level: kept))
+        guard counts.reduce(0, { $0 + $1.count }) > mostDrawn else { return nil }
+        return CellCount.merged(counts, level: min(grid.level, kept))
+    }
+
+    /// Every square of a layer that has things, of one of the coarse levels: where somebody's things are at all.
+    static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
+        try counts(database, layer, [PinGrid.everything(level: 6)])
+    }
+
+    private static func counts(
+        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
+    ) throws -> [CellCount] {
+        try database.all(
+            """
+            SELECT cell, things, x_sum, y_sum FROM cell_count
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND \(SQL.isIn(ranges, "cell"))
+            """
+        ) { row in
+            CellCount(
+                cell: GridCell(number: try row["cell"]), count: try row["things"],
+                sum: (x: try row["x_sum"], y: try row["y_sum"]))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Proximity
+
+/// The pins and clusters of a map as SVG: what they look like once, then a line for each.
+struct PinDrawing {
+    let viewport: Viewport
+    let groups: [PinClusters.Group]
+    /// Where a cluster leads; "" for nowhere.
+    let clusterAddress: (Coordinate, Double) -> String
+    private let colours = Theme.light.palette
+
+    init(
+        _ pins: [Pin], _ crowds: [PinCrowd], in viewport: Viewport,
+        clusterAddress: @escaping (Coordinate, Double) -> String
+    ) {
+        self.viewport = viewport
+        self.clusterAddress = clusterAddress
+        groups = PinClusters.groups(pins, crowds: crowds, in: viewport)
+    }
+
+    /// The markup; nothing without pins.
+    func svg() -> String {
+        if groups.isEmpty { return "" }
+        var svg = SVGText()
+        svg.add("<defs>\(definitions())</defs>")
+        for group in groups { svg.add(markup(group)) }
+        return svg.text
+    }
+
+    /// The kinds that are drawn one by one, and what else is used.
+    private func definitions() -> String {
+        let kinds = Set(
+            groups.flatMap { $0.pins.map { $0.kind } } + groups.filter { $0.count == 1 }.compactMap { $0.kind })
+        let shapes = Pin.Kind.allCases.filter { kinds.contains($0) }.map { PinShape.definition($0, colours) }
+        let round = groups.contains { $0.pins.contains { $0.portrait != nil } } ? PinShape.roundDefinition : ""
+        return shapes.joined() + PinShape.clusterDefinition(colours) + round
+    }
+
+    private func markup(_ group: PinClusters.Group) -> String {
+        if let pin = group.pins.first, group.count == 1 { return single(pin, group.point) }
+        if group.count == group.pins.count, PinFan.isNeeded(group.pins, in: viewport) { return fan(group) }
+        return cluster(group)
+    }
+
+    private func single(_ pin: Pin, _ point: Point) -> String {
+        let shape = "<use href=\"\(PinShape.name(pin.kind))\"/>\(face(pin))"
+        return link(
+            pin.href, "pin pin-\(pin.kind.rawValue)\(pin.isMuted ? " pin-muted" : "")", pin.title, point,
+            pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape)
+    }
+
+    /// A portrait, else initials.
+    private func face(_ pin: Pin) -> String {
+        if let portrait = pin.portrait {
+            return """
+                <image href="\(SVGText.escaped(portrait))" x="-14" y="-40" width="28" height="28" \
+                preserveAspectRatio="xMidYMid slice" clip-path="url(#pin-round)"/>
+                """
+        }
+        guard !pin.label.isEmpty else { return "" }
+        return """
+            <text class="pin-initials" y="-21.5" text-anchor="middle" font-size="13" font-weight="600" \
+            font-family="system-ui,sans-serif" fill="\(colours.ink)">\(SVGText.escaped(String(pin.label.prefix(3))))</text>
+            """
+    }
+
+    /// Many things, with their number. Leads closer, until nothing is closer.
+    private func cluster(_ group: PinClusters.Group) -> String {
+        let place = viewport.coordinate(at: group.point)
+        let zoom = min(viewport.zoom + 2, Viewport.zooms.upperBound)
+        let words = group.kind?.words(group.count) ?? "\(CountText.whole(group.count)) things"
+        if group.count == 1, let kind = group.kind {
+            let use = "<use href=\"\(PinShape.name(kind))\"/>"
+            return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, use)
+        }
+        let number = """
+            <use href="#pin-group"/><text class="pin-count" y="4.5" text-anchor="middle" font-size="13" font-weight="700" \
+            font-family="system-ui,sans-serif" fill="\(colours.card)">\(CountText.short(group.count))</text>
+            """
+        return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, number)
+    }
+
+    /// Pins of one place, around it, each with a line to it.
+    private func fan(_ group: PinClusters.Group) -> String {
+        let pins = zip(group.pins, PinFan.offsets(group.pins.count)).map { pin, offset in
+            (pin, Point(x: group.point.x + offset.x, y: group.point.y + offset.y))
+        }
+        let start = "\(SVGText.number(group.point.x)) \(SVGText.number(group.point.y))"
+        let legs = pins.map { "M\(start)L\(SVGText.number($0.1.x)) \(SVGText.number($0.1.y))" }.joined()
+        return """
+            <path class="pin-legs" d="\(legs)" fill="none" stroke="\(colours.moss)" stroke-opacity="0.5"/>\
+            <circle class="pin-foot" cx="\(SVGText.number(group.point.x))" cy="\(SVGText.number(group.point.y))" r="3" \
+            fill="\(colours.moss)"/>
+            """ + pins.map { single($0.0, $0.1) }.joined()
+    }
+
+    /// A drawing that is a link when it leads somewhere. Its title is its name.
+    private func link(_ href: String?, _ name: String, _ title: String, _ point: Point, _ content: String) -> String {
+        let shift =
+            "transform=\"translate(\(SVGText.number(point.x, digits: 0)) \(SVGText.number(point.y, digits: 0)))\""
+        let inner = "<title>\(SVGText.escaped(title))</title>\(content)"
+        guard let href, !href.isEmpty else { return "<g class=\"\(name)\" role=\"img\" \(shift)>\(inner)</g>" }
+        return "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" \(shift)>\(inner)</a>"
+    }
+}
