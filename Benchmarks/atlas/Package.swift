@@ -1,14 +1,19 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The module is built from its sources by symbolic links, so that the bench needs nothing else of the repository.
+// The modules are built from their sources by symbolic links, and so are the two files of the app that are timed.
 let package = Package(
     name: "atlas-bench",
+    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
     targets: [
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
         .target(name: "Proximity"),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"]),
+        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
+        .target(name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
         .executableTarget(name: "bench", dependencies: ["Atlas"]),
+        .executableTarget(name: "overlay", dependencies: ["Atlas", "Database", "HTTP", "Proximity"]),
     ],
     swiftLanguageModes: [.v6]
 )

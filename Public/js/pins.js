@@ -8,7 +8,7 @@
     pin.classList.toggle("is-lit", isLit);
     rowOf(pin)?.classList.toggle("is-lit", isLit);
     // Over its neighbours, as long as it is meant.
-    if (isLit && !pin.contains(document.activeElement)) pin.parentNode.append(pin);
+    if (isLit && pin.nextElementSibling && !pin.contains(document.activeElement)) pin.parentNode.append(pin);
   };
 
   const close = () => {

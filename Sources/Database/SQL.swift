@@ -37,11 +37,17 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             text: left.text + right.text, values: left.values + right.values, isKept: left.isKept && right.isKept)
     }
 
-    /// A condition that is true where `column` lies in one of some ranges; without ranges, nowhere.
-    public static func isIn(_ ranges: [ClosedRange<Int64>], _ column: SQL) -> SQL {
-        let parts: [SQL] = ranges.map { "\(column) BETWEEN \($0.lowerBound) AND \($0.upperBound)" }
-        guard let first = parts.first else { return "1 = 0" }
-        return "(" + parts.dropFirst().reduce(first) { $0 + " OR " + $1 } + ")"
+    /// Ranges of a column as a table to join with: `FROM \(SQL.spans(ranges)) JOIN … ON … AND cell BETWEEN low AND high`.
+    ///
+    /// A join and not a chain of OR: beside another condition SQLite does not seek each range of a chain, but walks through
+    /// everything that fulfils the other one (measured: 520 ms instead of 2 among a million rows).
+    public static func spans(_ ranges: [ClosedRange<Int64>]) -> SQL {
+        let rows: [SQL] = ranges.map {
+            "SELECT CAST(\($0.lowerBound) AS BIGINT) AS low, CAST(\($0.upperBound) AS BIGINT) AS high"
+        }
+        // Without ranges, one that nothing lies in.
+        let first: SQL = rows.first ?? "SELECT 1 AS low, 0 AS high"
+        return "(" + rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 } + ") AS span"
     }
 
     /// Collects the pieces of a literal.

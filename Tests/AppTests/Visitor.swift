@@ -102,8 +102,8 @@ final class Visitor {
 
     /// Asks for a page and follows redirects.
     @discardableResult
-    func get(_ path: String, accept: String? = nil) throws -> Visitor {
-        try send(.get, path, body: nil, accept: accept)
+    func get(_ path: String, accept: String? = nil, _ fields: [(String, String)] = []) throws -> Visitor {
+        try send(.get, path, body: nil, accept: accept, fields)
         return self
     }
 
@@ -159,9 +159,10 @@ final class Visitor {
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
     private func send(
-        _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, accept: String?
+        _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, accept: String?,
+        _ fields: [(String, String)] = []
     ) throws {
-        var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")])
+        var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")] + fields)
         if !cookies.isEmpty {
             headers.add(
                 "Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))

@@ -1,5 +1,6 @@
 import Atlas
 import Foundation
+import HTTP
 import Logging
 import Proximity
 import Synchronization
@@ -14,8 +15,6 @@ final class Basemaps: Sendable {
     private let world: World?
     private let drawn: TileCache
 
-    /// Raise it when the look of tiles changes.
-    private static let look = 2
     /// Farther than this the built-in world is drawn, whatever basemaps there are.
     private static let worldZoom = World.closestZoom
     /// Closer views enlarge the tiles of this zoom.
@@ -23,17 +22,18 @@ final class Basemaps: Sendable {
 
     /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
     ///
-    /// - Parameter world: the packed world that comes with the site's public files.
-    init(folder: String, world: String, log: Logger) {
+    /// - Parameters:
+    ///   - world: the packed world that comes with the site's public files.
+    ///   - cache: a folder for drawn tiles.
+    init(folder: String, world: String, cache: String, log: Logger) {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         var files: [BasemapFile] = []
-        var marks = ["\(Basemaps.look)"]
+        // Another program may draw another look.
+        var marks = [Basemaps.mark("/proc/self/exe"), Basemaps.mark(world)]
         for name in names where name.hasSuffix(".mbtiles") {
             do {
                 files.append(try BasemapFile(path: "\(folder)/\(name)"))
-                let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-                let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-                marks.append("\(name)-\(attributes?[.size] ?? 0)-\(time)")
+                marks.append(Basemaps.mark("\(folder)/\(name)"))
             } catch {
                 log.warning("basemap left out", metadata: ["file": "\(name)", "reason": "\(error.words)"])
             }
@@ -54,7 +54,16 @@ final class Basemaps: Sendable {
                 }.first
             }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
-        drawn = TileCache(limit: 48 << 20)
+        drawn = TileCache(
+            limit: 32 << 20, files: TileFiles(folder: cache, version: version, limit: 512 << 20))
+    }
+
+    /// What tells a file from its successor under the same name.
+    private static func mark(_ path: String) -> String {
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
     }
 
     /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
@@ -78,89 +87,14 @@ final class Basemaps: Sendable {
         return world?.city(named: text.trimmingCharacters(in: .whitespaces))?.coordinate
     }
 
-    /// A tile as an SVG document; nil when the world has none of that number.
-    func tile(_ address: TileAddress) -> [UInt8]? {
-        drawn.tile(address) {
+    /// A tile as a compressed SVG document; nil when the world has none of that number.
+    func tile(_ address: TileAddress) -> CompressedBody? {
+        // Nothing of what is asked for may become a folder's name unless it is a tile.
+        guard (0...19).contains(address.zoom), (0..<1 << address.zoom).contains(address.x),
+            (0..<1 << address.zoom).contains(address.y)
+        else { return nil }
+        return drawn.tile(address) {
             basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map { Array($0.utf8) }
-        }
-    }
-}
-
-/// Which tile, in which rendition.
-struct TileAddress: Hashable, Sendable {
-    let zoom: Int
-    let x: Int
-    let y: Int
-    let theme: Theme
-}
-
-/// The tiles drawn lately, within a bound of bytes. What several ask for at once is drawn once.
-final class TileCache: Sendable {
-    private struct State {
-        var tiles: [TileAddress: (bytes: [UInt8], used: UInt64)] = [:]
-        var drawing: [TileAddress: Drawing] = [:]
-        var size = 0
-        var clock: UInt64 = 0
-    }
-
-    /// A tile that is being drawn, for those who wait for it.
-    private final class Drawing: Sendable {
-        let condition = NSCondition()
-        let result = Mutex<(isDone: Bool, bytes: [UInt8]?)>((false, nil))
-    }
-
-    private let limit: Int
-    private let state = Mutex(State())
-
-    init(limit: Int) { self.limit = limit }
-
-    func tile(_ address: TileAddress, draw: () -> [UInt8]?) -> [UInt8]? {
-        enum Plan {
-            case ready([UInt8])
-            case wait(Drawing)
-            case draw(Drawing)
-        }
-        let plan = state.withLock { state -> Plan in
-            state.clock += 1
-            if let known = state.tiles[address] {
-                state.tiles[address]?.used = state.clock
-                return .ready(known.bytes)
-            }
-            if let other = state.drawing[address] { return .wait(other) }
-            let own = Drawing()
-            state.drawing[address] = own
-            return .draw(own)
-        }
-        switch plan {
-        case .ready(let bytes): return bytes
-        case .wait(let drawing):
-            drawing.condition.lock()
-            defer { drawing.condition.unlock() }
-            while !drawing.result.withLock({ $0.isDone }) { drawing.condition.wait() }
-            return drawing.result.withLock { $0.bytes }
-        case .draw(let drawing):
-            let bytes = draw()
-            store(bytes, address)
-            drawing.condition.lock()
-            drawing.result.withLock { $0 = (true, bytes) }
-            drawing.condition.broadcast()
-            drawing.condition.unlock()
-            return bytes
-        }
-    }
-
-    private func store(_ bytes: [UInt8]?, _ address: TileAddress) {
-        state.withLock { state in
-            state.drawing[address] = nil
-            guard let bytes, bytes.count < limit / 8 else { return }
-            state.tiles[address] = (bytes, state.clock)
-            state.size += bytes.count
-            guard state.size > limit else { return }
-            // The older half goes at once: rarely, and without a list to keep in order at every use.
-            for (old, tile) in state.tiles.sorted(by: { $0.value.used < $1.value.used }) where state.size > limit / 2 {
-                state.tiles[old] = nil
-                state.size -= tile.bytes.count
-            }
         }
     }
 }

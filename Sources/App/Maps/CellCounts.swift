@@ -78,18 +78,27 @@ enum CellCounts {
         return CellCount.merged(counts, level: min(grid.level, kept))
     }
 
-    /// Every square of a layer that has things, of one of the coarse levels: where somebody's things are at all.
+    /// Where the things of a layer are at all: squares as small as they can be without being too many.
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
-        try counts(database, layer, [PinGrid.everything(level: 6)])
+        var extent: [CellCount] = []
+        for level in levels {
+            let finer = try counts(database, layer, [PinGrid.everything(level: level)])
+            if finer.count > mostOfExtent { break }
+            extent = finer
+        }
+        return extent
     }
+
+    private static let mostOfExtent = 500
 
     private static func counts(
         _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
     ) throws -> [CellCount] {
         try database.all(
             """
-            SELECT cell, things, x_sum, y_sum FROM cell_count
-            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND \(SQL.isIn(ranges, "cell"))
+            SELECT cell, things, x_sum, y_sum
+            FROM \(SQL.spans(ranges)) JOIN cell_count ON cell BETWEEN span.low AND span.high
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
             """
         ) { row in
             CellCount(

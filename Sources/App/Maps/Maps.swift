@@ -68,15 +68,17 @@ struct Maps: Feature {
         guard name.hasSuffix(".svg"), let zoom = MapFrame.whole(visit.parameters["z"]),
             let x = MapFrame.whole(visit.parameters["x"]), let y = MapFrame.whole(String(name.dropLast(4))),
             let theme = Theme(rawValue: visit.query["theme"] ?? "light"),
-            let bytes = site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
+            let tile = site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
         else { throw Failure.notFound }
-        let tag = "\"\(site.basemaps.version)-\(theme.rawValue)\""
+        // Weak: the same tile comes compressed and not.
+        let tag = "W/\"\(site.basemaps.version)-\(theme.rawValue)\""
         var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
         if visit.request.head.headers["if-none-match"] == tag {
             return Response(status: .notModified, headers: headers)
         }
         headers.add("Content-Type", "image/svg+xml")
-        return Response(headers: headers, body: .bytes(bytes))
+        guard let response = tile.response(to: visit.request.head, headers: headers) else { throw Failure.notFound }
+        return response
     }
 
     private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {

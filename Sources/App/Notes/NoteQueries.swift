@@ -46,10 +46,11 @@ enum NoteQueries {
         try database.all(
             """
             SELECT note.id AS id, author.username AS author, lat, lon, radius_m
-            FROM delivery JOIN note ON note.id = delivery.note_id
+            FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
+            JOIN note ON note.id = delivery.note_id
             JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL
-              AND delivery.withdrawn_at IS NULL AND \(area.condition("delivery.cell"))
+              AND delivery.withdrawn_at IS NULL
             ORDER BY note.id
             """
         ) { row in
@@ -145,10 +146,11 @@ enum NoteQueries {
         try database.all(
             """
             SELECT note.id AS id, author.username AS author, lat, lon
-            FROM delivery JOIN note ON note.id = delivery.note_id
+            FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
+            JOIN note ON note.id = delivery.note_id
             JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-              AND delivery.archived_at IS NULL AND \(area.condition("delivery.cell"))
+              AND delivery.archived_at IS NULL
             LIMIT \(2 * CellCounts.mostDrawn)
             """
         ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }

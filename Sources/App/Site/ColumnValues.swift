@@ -23,6 +23,6 @@ extension Row {
 }
 
 extension Covering {
-    /// A condition that is true for rows whose `column`, an indexed cell id, lies in the covering.
-    func condition(_ column: SQL) -> SQL { SQL.isIn(signedRanges, column) }
+    /// The covering as a table to join with: `… AND cell BETWEEN span.low AND span.high`.
+    var spans: SQL { SQL.spans(signedRanges) }
 }

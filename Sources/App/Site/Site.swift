@@ -34,7 +34,8 @@ extension Site {
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
             basemaps: Basemaps(
-                folder: folder + "/basemaps", world: options.publicFolder + "/basemap/world.bin", log: log),
+                folder: folder + "/basemaps", world: options.publicFolder + "/basemap/world.bin",
+                cache: folder + "/cache/tiles", log: log),
             settings: settings, log: log)
     }
 }

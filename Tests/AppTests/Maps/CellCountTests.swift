@@ -53,6 +53,18 @@ struct CellCountTests {
         }
     }
 
+    @Test func `everything is seen at once, be it a street or the world`() throws {
+        let site = try TestSite.empty()
+        let database = site.app.site.database
+        let near = [0.0, 90, 180].map { helsinki.destination(bearing: Degrees($0), distance: 300) }
+        try database.write { database in for place in near { try CellCounts.add(database, layer, place) } }
+        let street = try database.read { try CellCounts.extent($0, layer) }
+        #expect(street.count == 3 && street.allSatisfy { $0.middle.distance(to: helsinki).value < 301 })
+        try database.write { database in for place in spread(2_500) { try CellCounts.add(database, layer, place) } }
+        let crowd = try database.read { try CellCounts.extent($0, layer) }
+        #expect((20...500).contains(crowd.count) && crowd.reduce(0) { $0 + $1.count } == 2_503)
+    }
+
     @Test func `a crowd is counted from afar and drawn one by one from near`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")

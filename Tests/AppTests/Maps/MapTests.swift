@@ -76,19 +76,64 @@ struct MapTests {
             let tile = cache.tile(address) {
                 drawings.withLock { $0 += 1 }
                 usleep(20_000)
-                return [1, 2, 3]
+                return Array(repeating: 7, count: 1_000)
             }
-            #expect(tile == [1, 2, 3])
+            #expect(tile?.expanded(limit: 1_000) == Array(repeating: 7, count: 1_000))
         }
         #expect(drawings.withLock { $0 } == 1)
+        var random = SystemRandomNumberGenerator()
         for x in 0..<200 {
-            _ = cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) { Array(repeating: 0, count: 20_000) }
+            _ = cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
+                // Letters, which fill three quarters of their room when compressed.
+                (0..<20_000).map { _ in .random(in: 65...126, using: &random) }
+            }
         }
         _ = cache.tile(address) {
             drawings.withLock { $0 += 1 }
             return nil
         }
         #expect(drawings.withLock { $0 } == 2)
+    }
+
+    @Test func `drawn tiles outlive a restart, within their bound, and a new look draws them anew`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-tiles-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func cache(_ version: String, limit: Int = 1 << 20) -> TileCache {
+            TileCache(limit: 1 << 20, files: TileFiles(folder: folder, version: version, limit: limit))
+        }
+        let address = TileAddress(zoom: 14, x: 9326, y: 4742, theme: .dark)
+        let svg = Array(repeating: UInt8(65), count: 3_000)
+        _ = cache("a").tile(address) { svg }
+        let again = cache("a").tile(address) { nil }
+        #expect(again?.expanded(limit: 3_000) == svg)
+        // Half a file is no tile.
+        let file = "\(folder)/a/dark/14/9326-4742.svg.gz"
+        let whole = try #require(FileManager.default.contents(atPath: file))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: file))
+        #expect(cache("a").tile(address) { nil } == nil)
+        #expect(cache("b").tile(address) { nil } == nil)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/a"))
+        let small = cache("b", limit: 20_000)
+        var random = SystemRandomNumberGenerator()
+        for x in 0..<40 {
+            _ = small.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
+                (0..<2_000).map { _ in .random(in: 65...126, using: &random) }
+            }
+        }
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        let names = files.filter { $0.hasSuffix(".gz") }
+        #expect((3...14).contains(names.count), "\(names.count)")
+    }
+
+    @Test func `a tile comes compressed to those who take it`() throws {
+        let visitor = Visitor(try TestSite.empty())
+        try visitor.get("/atlas/1/0/0.svg")
+        let plain = visitor.page.text
+        let tag = try #require(visitor.page.headers["etag"])
+        try visitor.get("/atlas/1/0/0.svg", [("Accept-Encoding", "gzip")]).gets(200)
+        #expect(visitor.page.headers["content-encoding"] == "gzip" && visitor.page.headers["etag"] == tag)
+        #expect(visitor.page.headers["vary"]?.contains("Accept-Encoding") == true && plain.hasPrefix("<svg"))
+        try visitor.get("/atlas/1/0/0.svg", [("If-None-Match", tag)]).gets(304)
     }
 
     @Test func `degrees are written with six decimals at most`() {
