@@ -16,20 +16,26 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
+SHARED = Path(os.environ.get("CAIRN_SHARED", ROOT.parent / "shared"))
+MONACO = SHARED / "data/basemap/monaco.mbtiles"
+# The clock of days goes on from there; the one that timeouts are measured by is left alone.
+NOON = ["faketime", "-f", "@2026-11-21 12:00:00"]
+ENVIRONMENT = {**os.environ, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
 class Site:
     """A server of its own, with the data folder it serves."""
 
-    def __init__(self, data):
+    def __init__(self, data, clock=()):
         self.data = data
+        self.clock = list(clock)
         self.start()
 
     def start(self, port=0):
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [*self.clock, BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
 
@@ -42,23 +48,38 @@ class Site:
         return self.process.wait(timeout=15)
 
 
-@pytest.fixture
-def site():
+def demo_site(clock=(), basemaps=()):
+    """A server on a demo world of its own, whose clock may be another one, with some more maps."""
     folder = tempfile.mkdtemp(prefix="cairn-")
     data = folder + "/data"
     subprocess.run(
-        [BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
-        check=True, capture_output=True)
-    site = Site(data)
+        [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
+        check=True, capture_output=True, env=ENVIRONMENT)
+    for file in basemaps:
+        subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
+    site = Site(data, clock)
     yield site
     site.kill()
     shutil.rmtree(folder)
 
 
+@pytest.fixture
+def site():
+    yield from demo_site()
+
+
+@pytest.fixture(scope="module")
+def still_site():
+    """A server on which it is Saturday noon whenever it starts."""
+    yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
+
+
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--font-render-hinting=none"],
+            env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
         yield browser
         browser.close()
 

@@ -1,0 +1,43 @@
+"""What maps look like, from the world to a street, by day and by night."""
+
+import pytest
+from conftest import MONACO, sign_in
+from screens import compare
+
+VIEWS = {
+    "world": (25, 10, 1), "europe": (52, 12, 4), "helsinki-12": (60.17, 24.94, 12),
+    "helsinki-15": (60.1695, 24.9445, 15), "helsinki-17": (60.1683, 24.9473, 17), "monaco-14": (43.737, 7.421, 14),
+    "monaco-16": (43.7335, 7.4197, 16), "antimeridian": (-17, 179.8, 5),
+}
+
+
+@pytest.fixture(scope="module")
+def maps(chromium, still_site):
+    """One page a rendition; what lies over the map is hidden."""
+    pages = {}
+    for theme in ["light", "dark"]:
+        context = chromium.new_context(
+            base_url=still_site.url, viewport={"width": 640, "height": 480}, color_scheme=theme, bypass_csp=True,
+            reduced_motion="reduce", locale="en-GB")
+        page = context.new_page()
+        sign_in(page, "aino_k")
+        pages[theme] = page
+    yield pages
+    for page in pages.values():
+        page.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_view(maps, name, theme):
+    if name.startswith("monaco") and not MONACO.exists():
+        pytest.skip("the map of Monaco is not there")
+    page, (latitude, longitude, zoom) = maps[theme], VIEWS[name]
+    page.goto(f"/?lat={latitude}&lon={longitude}&z={zoom}")
+    page.add_style_tag(content="""
+        body > *:not(main), .home-panel, .map-controls, .flash { display: none !important; }
+        main, .home { margin: 0 !important; padding: 0 !important; max-width: none !important; }
+        .home-map { position: fixed; inset: 0; height: auto !important; }""")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("Promise.all([...document.images].filter(i => i.currentSrc).map(i => i.decode().catch(() => {})))")
+    compare(f"map-{name}-{theme}", page.screenshot(animations="disabled"))
