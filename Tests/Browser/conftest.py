@@ -3,6 +3,7 @@
 CAIRN_BINARY names the server's binary; everything else is made here.
 """
 
+import glob
 import os
 import re
 import shutil
@@ -18,24 +19,28 @@ BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
 SHARED = Path(os.environ.get("CAIRN_SHARED", ROOT.parent / "shared"))
 MONACO = SHARED / "data/basemap/monaco.mbtiles"
-# The clock of days goes on from there; the one that timeouts are measured by is left alone.
-NOON = ["faketime", "-f", "@2026-11-21 12:00:00"]
-ENVIRONMENT = {**os.environ, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC"}
+# The clock of days goes on from there; the one that timeouts are measured by is left alone. The library itself and not the
+# command faketime, whose end would not end the server. (It changes the environment of the first process that it meets,
+# after which Swift does not find that process's arguments: so that one is `env`.)
+NOON = {
+    "LD_PRELOAD": next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), ""),
+    "FAKETIME": "@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "UTC",
+}
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
 class Site:
     """A server of its own, with the data folder it serves."""
 
-    def __init__(self, data, clock=()):
+    def __init__(self, data, clock={}):
         self.data = data
-        self.clock = list(clock)
+        self.environment = {**os.environ, **clock}
         self.start()
 
     def start(self, port=0):
         self.process = subprocess.Popen(
-            [*self.clock, BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
+            ["env", BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=self.environment)
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
 
@@ -48,13 +53,13 @@ class Site:
         return self.process.wait(timeout=15)
 
 
-def demo_site(clock=(), basemaps=()):
+def demo_site(clock={}, basemaps=()):
     """A server on a demo world of its own, whose clock may be another one, with some more maps."""
     folder = tempfile.mkdtemp(prefix="cairn-")
     data = folder + "/data"
     subprocess.run(
-        [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
-        check=True, capture_output=True, env=ENVIRONMENT)
+        ["env", BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
+        check=True, capture_output=True, env={**os.environ, **clock})
     for file in basemaps:
         subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
     site = Site(data, clock)
@@ -98,7 +103,7 @@ def visitor(chromium, site):
             base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
             java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
             permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki")
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: trouble.append(f"error: {error}"))

@@ -70,7 +70,7 @@ def test_controls_and_pins_still_work(visitor):
     wait_for_view(page, text)
     page.goto("/archive?view=map")
     page.get_by_role("link", name="Note from mikko").click()
-    page.get_by_text("Count the steps.").wait_for()
+    page.locator(".map-card").get_by_text("Count the steps.").wait_for()
 
 
 def test_only_the_tiles_in_view_and_of_the_right_colours_are_fetched(visitor):
@@ -85,3 +85,51 @@ def test_only_the_tiles_in_view_and_of_the_right_colours_are_fetched(visitor):
         sizes = page.evaluate("""() => [...document.querySelectorAll('.map-tiles img')]
             .filter(image => image.complete && image.currentSrc).map(image => image.naturalWidth)""")
         assert set(sizes) <= {0, 512} and 512 in sizes
+
+
+def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
+    for size in ["phone", "desktop"]:
+        page = visitor(size)
+        sign_in(page, "aino_k")
+        page.goto("/?lat=60.1695&lon=24.9524&z=16")
+        pin = page.get_by_role("link", name="Note from mikko")
+        pin.click()
+        card = page.locator(".map-card")
+        card.wait_for()
+        box, frame = card.bounding_box(), page.locator(".home-map").bounding_box()
+        assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert box["y"] >= frame["y"]
+        page.keyboard.press("Escape")
+        assert card.count() == 0 and pin.evaluate("pin => pin === document.activeElement")
+        page.keyboard.press("Enter")
+        card.get_by_role("link").click()
+        page.wait_for_url("**/notes/*")
+
+
+def test_the_list_beside_a_map_and_its_pins_know_each_other(visitor):
+    page = visitor("desktop")
+    sign_in(page, "aino_k")
+    page.goto("/archive?view=map")
+    row = page.locator("[data-pin]").first
+    pin = page.locator(f'a.pin[href="{row.get_attribute("data-pin")}"]')
+    row.hover()
+    assert "is-lit" in pin.get_attribute("class") and "is-lit" in row.get_attribute("class")
+    page.mouse.move(5, 5)
+    assert "is-lit" not in pin.get_attribute("class")
+    pin.focus()
+    assert "is-lit" in row.get_attribute("class")
+    # The list follows the map.
+    count, text = page.locator("[data-pin]").count(), mark(page)
+    page.locator("[data-map]").focus()
+    for _ in range(3):
+        page.keyboard.press("+")
+    wait_for_view(page, text)
+    page.wait_for_function("count => document.querySelectorAll('[data-pin]').length < count", arg=count)
+
+
+def test_a_pin_is_a_plain_link_without_scripts(visitor):
+    page = visitor("phone", scripts=False)
+    sign_in(page, "aino_k")
+    page.goto("/?lat=60.1695&lon=24.9524&z=16")
+    page.get_by_role("link", name="Note from mikko").click()
+    page.wait_for_url("**/notes/*")
