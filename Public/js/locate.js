@@ -32,7 +32,9 @@
     const report = await answer.json();
     if (!answer.ok) return void (status.textContent = report.error);
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
-    form.closest(".card").before(...report.events.map(card));
+    const cards = report.events.map(card);
+    form.closest(".card").before(...cards);
+    cards.forEach((link) => htmx.process(link));
   };
   const locate = (form, button, status) => {
     button.disabled = true;
@@ -61,11 +63,11 @@
       { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 },
     );
   };
-  for (const form of document.querySelectorAll("form[data-locate]")) {
-    if (!navigator.geolocation) continue;
+  cairn.each("form[data-locate]", (form) => {
+    if (!navigator.geolocation) return;
     const box = form.querySelector("[data-locate-box]");
     box.hidden = false;
     const button = box.querySelector("[data-locate-button]");
     button.addEventListener("click", () => locate(form, button, box.querySelector("[data-locate-status]")));
-  }
+  });
 })();

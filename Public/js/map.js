@@ -46,7 +46,7 @@
         const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
         if (list && freshList) list.replaceChildren(...freshList.childNodes);
         shift = { x: 0, y: 0, scale: 1 };
-        history.replaceState(null, "", url);
+        history.replaceState(history.state, "", url);
       } catch {
         if (turn === latest) location.assign(url);
       }
@@ -154,5 +154,5 @@
     });
     map.classList.add("map-live");
   };
-  for (const map of document.querySelectorAll("[data-map]")) if (map.dataset.map) start(map);
+  cairn.each("[data-map]:not([data-map=''])", start);
 })();

@@ -43,6 +43,8 @@
       box.dataset.of = path;
       box.append(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
       pin.closest(".map-canvas").append(box);
+      box.setAttribute("hx-boost", "true");
+      htmx.process(box);
       place(box, pin);
       box.querySelector("a")?.focus({ preventScroll: true });
       rowOf(pin)?.scrollIntoView({ block: "nearest" });

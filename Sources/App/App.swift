@@ -34,7 +34,8 @@ public struct App: Handler {
         let friends = Friends(site: site, onParting: notes.withdraw)
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
-        let features: [any Feature] = [maps, accounts, friends, positions, notes, Health(site: site)]
+        var features: [any Feature] = [maps, accounts, friends, positions, notes, Health(site: site), Offline()]
+        if options.hasGallery { features.append(Gallery(site: site)) }
         self.site = site
         self.accounts = accounts
         self.friends = friends
@@ -81,6 +82,8 @@ public struct AppOptions: Sendable {
     public var publicFolder: String
     /// Where the site is reached from outside, without a slash at the end; `https` makes cookies secure.
     public var baseURL = "http://localhost:8080"
+    /// Whether pages with made-up data are served under `/gallery`, for those who work on the look.
+    public var hasGallery = false
     /// How hard passwords are hashed.
     var passwordCost = PasswordHash.Cost()
 

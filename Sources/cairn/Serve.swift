@@ -17,6 +17,9 @@ struct Serve: ParsableCommand {
     @Option(help: "Where people reach the site. (CAIRN_BASE_URL; default: http://localhost:PORT)")
     var baseURL: String?
 
+    @Flag(help: "Serve every page with made-up data under /gallery, for work on the look.")
+    var gallery = false
+
     @OptionGroup var files: DataOptions
 
     func run() throws {
@@ -24,6 +27,7 @@ struct Serve: ParsableCommand {
         let port = try portNumber()
         var options = try files.app()
         options.baseURL = try address(port)
+        options.hasGallery = gallery
         if !options.baseURL.hasPrefix("https://") {
             log.notice("cookies are sent without Secure: the base URL is plain http, good for localhost only")
         }

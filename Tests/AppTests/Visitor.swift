@@ -20,9 +20,10 @@ final class TestSite: Sendable {
     /// Saturday 21 November 2026, 14:00 in Helsinki.
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
-    private init(folder: String) throws {
+    private init(folder: String, hasGallery: Bool = false) throws {
         self.folder = folder
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
+        options.hasGallery = hasGallery
         options.passwordCost = .trifling
         let box = ClockBox()
         app = try App(
@@ -32,7 +33,9 @@ final class TestSite: Sendable {
     }
 
     /// An empty site.
-    static func empty() throws -> TestSite { try TestSite(folder: newFolder()) }
+    static func empty(hasGallery: Bool = false) throws -> TestSite {
+        try TestSite(folder: newFolder(), hasGallery: hasGallery)
+    }
 
     /// The demo world; everybody's password is `demo-password`.
     static func demo() throws -> TestSite {

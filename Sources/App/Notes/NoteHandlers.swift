@@ -48,7 +48,8 @@ extension Notes {
                 try NoteQueries.setOpened($0, id, by: viewer.id, tellsSender: viewer.receipts, visit.now)
             }
         }
-        return visit.page(NotePage(visit, viewer, note, receipts, words))
+        let page = NotePage(viewer, note, receipts, words, site.basemaps) { visit.frame($0, $1) }
+        return visit.page(page)
     }
 
     func deleteSent(_ visit: Visit, _ viewer: Viewer) throws -> Response {

@@ -130,9 +130,13 @@ struct NotePage {
     let isOwn: Bool
     let receipts: [ReceiptPart]
 
-    init(_ visit: Visit, _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords) {
+    /// `frame` makes the frame of a title and a section.
+    init(
+        _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords, _ basemaps: Basemaps,
+        frame: (String, Frame.Section) -> Frame
+    ) {
         isOwn = note.author.id == viewer.id
-        frame = visit.frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .you : .archive)
+        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .you : .archive)
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
@@ -141,7 +145,7 @@ struct NotePage {
         leftMachine = DayWords.machine(note.createdAt)
         found = note.foundAt.map { words.words($0) } ?? ""
         radius = viewer.units.string(for: note.radius)
-        map = MapPart(NotePins.pin(note), gate: note.radius, viewer, visit.site.basemaps)
+        map = MapPart(NotePins.pin(note), gate: note.radius, viewer, basemaps)
         self.receipts = receipts.map { ReceiptPart($0, words) }
     }
 }

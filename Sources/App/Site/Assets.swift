@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 
 /// The style sheet and the script of every page, joined at start from one file a component, under a name that holds
-/// their content's hash: a browser keeps them for good and still gets every change.
+/// their content's hash: a browser keeps them for good and still gets every change. And the service worker, which is
+/// told these names.
 struct Assets: Sendable {
     /// `/app.css?v=HASH`.
     let styleSheet: String
@@ -11,27 +12,54 @@ struct Assets: Sendable {
     /// The folder that holds the joined files.
     let folder: String
 
-    /// Joins `css/*.css` and `js/*.js` of the public folder, in the order of their names, into `folder`.
+    /// What else the service worker keeps: what every page shows.
+    private static let kept = [
+        "/fonts/inter-latin.woff2", "/icons/icons.svg", "/favicon.svg", "/manifest.webmanifest",
+    ]
+
+    /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, of the public folder, each in the order of their
+    /// names, into `folder`.
     ///
     /// - Throws: when a folder cannot be read or written.
     init(publicFolder: String, folder: String) throws {
         self.folder = folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        styleSheet = try Assets.join(publicFolder + "/css", "css", into: folder)
-        script = try Assets.join(publicFolder + "/js", "js", into: folder)
+        styleSheet = try Assets.join([publicFolder + "/css"], "css", into: folder)
+        script = try Assets.join([publicFolder + "/js/vendor", publicFolder + "/js"], "js", into: folder)
+        let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
+        try writeWorker(worker)
     }
 
-    private static func join(_ source: String, _ ending: String, into folder: String) throws -> String {
-        let names = try FileManager.default.contentsOfDirectory(atPath: source).filter { $0.hasSuffix("." + ending) }
+    /// Puts the worker's version, which changes with everything that it keeps, and the list of that before its script.
+    private func writeWorker(_ script: Data) throws {
+        let kept = [styleSheet, self.script] + Assets.kept
+        let version = Assets.hash(Data(kept.joined().utf8) + script)
+        let list = kept.map { "\"\($0)\"" }.joined(separator: ", ")
+        let head = "const version = \"\(version)\";\nconst assets = [\(list)];\n"
+        try Assets.write(Data(head.utf8) + script, to: "\(folder)/sw.js")
+    }
+
+    private static func join(_ sources: [String], _ ending: String, into folder: String) throws -> String {
         var joined = Data()
-        for name in names.sorted() {
-            joined.append(try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(name)")))
-            joined.append(0x0A)
+        for source in sources {
+            let names = try FileManager.default.contentsOfDirectory(atPath: source).filter {
+                $0.hasSuffix("." + ending)
+            }
+            for name in names.sorted() {
+                joined.append(try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(name)")))
+                joined.append(0x0A)
+            }
         }
-        let file = "\(folder)/app.\(ending)"
-        // An unchanged file keeps its time, and so its validators.
-        if FileManager.default.contents(atPath: file) != joined { try joined.write(to: URL(fileURLWithPath: file)) }
-        let hash = SHA256.hash(data: joined).prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        return "/app.\(ending)?v=\(hash.joined())"
+        try write(joined, to: "\(folder)/app.\(ending)")
+        return "/app.\(ending)?v=\(hash(joined))"
+    }
+
+    /// An unchanged file keeps its time, and so its validators.
+    private static func write(_ data: Data, to file: String) throws {
+        if FileManager.default.contents(atPath: file) != data { try data.write(to: URL(fileURLWithPath: file)) }
+    }
+
+    private static func hash(_ data: Data) -> String {
+        SHA256.hash(data: data).prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -24,6 +24,14 @@ struct Frame {
         let avatar: AvatarPart
     }
 
+    /// htmx as the content policy wants it: nothing evaluated, no style of its own, no page of a person's kept in the
+    /// browser; and answers to a refused form are pages like others.
+    static let htmx = """
+        {"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"selfRequestsOnly":true,\
+        "responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},\
+        {"code":"(422|403|429)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
+        """
+
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 }
@@ -46,14 +54,18 @@ extension Visit {
     }
 }
 
-/// A person's initials in a colour of their own.
+/// A person's picture, or their initials in a colour of their own.
 struct AvatarPart {
     let initials: String
     /// 0…9, for the class `avatar-cN`.
     let colour: Int
 
+    /// Where the picture is, 36 pixels or more; "" for none.
+    let picture: String
+
     /// The initials of a name: the first letters of its first two parts, or its first two letters.
-    init(_ username: String) {
+    init(_ username: String, picture: String? = nil) {
+        self.picture = picture ?? ""
         let parts = username.split { "._-".contains($0) }
         let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [username.prefix(2)]
         initials = letters.joined().uppercased()
@@ -69,4 +81,9 @@ struct ErrorPage {
     let heading: String
     let message: String
     let isSignedIn: Bool
+}
+
+/// `GET /offline`: what the service worker shows when the network is gone.
+struct OfflinePage {
+    let frame: Frame
 }

@@ -2,6 +2,9 @@
 struct MorePart {
     let address: String
 
+    /// A page that there is.
+    init(address: String) { self.address = address }
+
     /// `address` is what stands before the cursor; nil on the last page.
     init?(_ address: String, _ next: Cursor?) {
         guard let next else { return nil }

@@ -13,7 +13,7 @@ struct StaticPages: Sendable {
     ]
 
     /// What the list of routes shows of these.
-    static let listed = ["/app.css", "/app.js", "/healthz"] + files.sorted() + folders.map { $0 + "…" }
+    static let listed = ["/app.css", "/app.js", "/sw.js", "/healthz"] + files.sorted() + folders.map { $0 + "…" }
 
     init(publicFolder: String, assets: Assets) {
         publicFiles = StaticFiles(root: publicFolder)
@@ -22,7 +22,7 @@ struct StaticPages: Sendable {
 
     /// Whether a path belongs to these, so that no session need be looked up for it.
     func covers(_ path: String) -> Bool {
-        path == "/app.css" || path == "/app.js" || path == "/healthz" || StaticPages.files.contains(path)
+        ["/app.css", "/app.js", "/sw.js", "/healthz"].contains(path) || StaticPages.files.contains(path)
             || StaticPages.folders.contains { path.hasPrefix($0) }
     }
 
@@ -33,6 +33,8 @@ struct StaticPages: Sendable {
         case "/healthz": return Response.text("ok\n")
         case "/app.css", "/app.js":
             return joined.respond(to: head, path: head.path, cacheControl: StaticPages.forGood)
+        // A browser asks for its worker anew at every visit: the list of what it keeps must never be an old one.
+        case "/sw.js": return joined.respond(to: head, path: head.path, cacheControl: "no-cache")
         default: return publicFiles.respond(to: head, path: head.path)
         }
     }

@@ -1,0 +1,64 @@
+// What every page shares: finding its elements again after a part of it was swapped, messages, focus, the way back.
+// Pages work without any of this.
+const cairn = (() => {
+  const starters = [];
+  const startIn = (root) => {
+    for (const { selector, start, done } of starters) {
+      const all = root.matches?.(selector) ? [root] : [];
+      for (const element of [...all, ...root.querySelectorAll(selector)]) {
+        if (done.has(element)) continue;
+        done.add(element);
+        start(element);
+      }
+    }
+  };
+  // Calls `start` once for every element that fits, now and whenever a new one comes.
+  const each = (selector, start) => {
+    starters.push({ selector, start, done: new WeakSet() });
+    startIn(document);
+  };
+  // A message that goes away by itself; long enough to be read.
+  const toast = (words) => {
+    const box = Object.assign(document.createElement("p"), { className: "toast", textContent: words });
+    document.querySelector("[data-toasts]").append(box);
+    setTimeout(() => box.remove(), 3000 + 60 * words.length);
+  };
+
+  document.addEventListener("htmx:load", (event) => startIn(event.detail.elt || document));
+  // Whatever a boosted link or form is answered with is a page: shown, also when it says no.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const isPage = /^text\/html/.test(detail.xhr.getResponseHeader("Content-Type") || "");
+    if (!detail.boosted) return;
+    if (!isPage) {
+      detail.shouldSwap = false;
+      location.assign(detail.pathInfo.responsePath || detail.pathInfo.requestPath);
+      return;
+    }
+    detail.shouldSwap = true;
+    detail.isError = false;
+    const theme = /<html[^>]* data-theme="(\w+)"/.exec(detail.xhr.responseText);
+    if (theme) document.documentElement.dataset.theme = theme[1];
+  });
+  // The new page is read from its beginning, or from the first field that is wrong.
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (!detail.boosted) return;
+    const place = document.querySelector("#page [aria-invalid='true']") || document.querySelector("#content");
+    place?.focus({ preventScroll: place.id === "content" });
+  });
+  document.addEventListener("htmx:sendError", () => toast("No connection. Try again in a moment."));
+  document.addEventListener("htmx:historyCacheMissLoadError", ({ detail }) => location.assign(detail.path));
+
+  // A thin bar for what takes longer than a moment.
+  let waiting = 0;
+  const busy = (by) => {
+    waiting = Math.max(0, waiting + by);
+    document.documentElement.classList.toggle("is-busy", waiting > 0);
+  };
+  document.addEventListener("htmx:beforeSend", () => busy(1));
+  document.addEventListener("htmx:afterRequest", () => busy(-1));
+
+  if ("serviceWorker" in navigator && isSecureContext) {
+    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  }
+  return { each, toast };
+})();

@@ -1,0 +1,36 @@
+// How far a form's files have come. Without this the browser sends the form by itself.
+(() => {
+  cairn.each("form[data-upload]", (form) => {
+    if (form.closest("[hx-boost]")) return;
+    form.setAttribute("hx-boost", "true");
+    htmx.process(form);
+  });
+  document.addEventListener("htmx:xhr:progress", (event) => {
+    const form = event.target.closest?.("form[data-upload]");
+    const { loaded, total, lengthComputable } = event.detail;
+    // The answer's own progress comes by the same event: what was sent is the larger of both.
+    if (!form || !lengthComputable || ![...form.elements].some((field) => field.files?.length)) return;
+    if (form.dataset.sent === "all") return;
+    const percent = Math.floor((100 * loaded) / total);
+    if (percent >= 100) form.dataset.sent = "all";
+    show(form, percent);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const form = event.target.closest?.("form[data-upload]");
+    if (!form) return;
+    delete form.dataset.sent;
+    form.querySelector(".upload")?.remove();
+  });
+  const show = (form, percent) => {
+    let box = form.querySelector(".upload");
+    if (!box) {
+      box = Object.assign(document.createElement("p"), { className: "upload" });
+      const bar = Object.assign(document.createElement("progress"), { max: 100 });
+      bar.setAttribute("aria-label", "Sent so far");
+      box.append(document.createElement("span"), bar);
+      form.querySelector("[type='submit']:last-of-type").before(box);
+    }
+    box.querySelector("progress").value = percent;
+    box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";
+  };
+})();

@@ -1,0 +1,42 @@
+// Keeps what is the same for everybody, and shows a page of its own without a network. The server puts `version` and
+// `assets` before this. Pages, media and everything else that belongs to a person are never kept.
+const shelf = `cairn-${version}`;
+
+self.addEventListener("install", (event) => {
+  const fill = async () => {
+    const cache = await caches.open(shelf);
+    await cache.addAll(assets);
+    // Without cookies: the page of nobody.
+    await cache.put("/offline", await fetch("/offline", { credentials: "omit" }));
+    await self.skipWaiting();
+  };
+  event.waitUntil(fill());
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(async () => (await caches.match("/offline")) || Response.error()));
+  } else if (assets.includes(url.pathname + url.search) || /^\/(fonts|icons)\//.test(url.pathname)) {
+    event.respondWith(fromShelf(request));
+  }
+});
+
+const fromShelf = async (request) => {
+  const cache = await caches.open(shelf);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200) await cache.put(request, answer.clone());
+  return answer;
+};

@@ -1,0 +1,120 @@
+import Database
+import Foundation
+import HTML
+import HTTP
+import Proximity
+
+/// Every page and every part of a page with made-up data, in each of its states: `cairn serve --gallery`, for those who
+/// work on the look. Open to everybody and never part of a site that people use.
+struct Gallery: Feature {
+    let site: Site
+
+    static let migrations: [Migration] = []
+
+    var routes: [Route] {
+        [
+            .openGet("/gallery", showList), .openGet("/gallery/events", openEvents),
+            .openPost("/gallery/upload", takeUpload), .openPost("/gallery/refusal", refuse),
+            .openGet("/gallery/{view}/{state}", showEntry),
+        ]
+    }
+
+    /// Every example there is.
+    static let entries =
+        SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + NoteExamples.all
+
+    /// `GET /gallery`
+    func showList(_ visit: Visit) throws -> Response {
+        var views: [GalleryPage.ViewPart] = []
+        for entry in Gallery.entries {
+            let link = GalleryPage.Link(state: entry.state, address: entry.path)
+            if let last = views.last, last.name == entry.view {
+                views[views.count - 1] = .init(name: last.name, links: last.links + [link])
+            } else {
+                views.append(.init(name: entry.view, links: [link]))
+            }
+        }
+        return visit.page(GalleryPage(frame: Stage(site, visit).guestFrame("Gallery"), views: views))
+    }
+
+    /// `GET /gallery/{view}/{state}`: a page as it is, a part within a page.
+    func showEntry(_ visit: Visit) throws -> Response {
+        let path = "/gallery/\(visit.parameters["view"] ?? "")/\(visit.parameters["state"] ?? "")"
+        guard let entry = Gallery.entries.first(where: { $0.path == path }) else { throw Failure.notFound }
+        let stage = Stage(site, visit)
+        let view = try entry.make(stage)
+        guard entry.isPart else { return visit.finished(.html(view.rendered())) }
+        let markup = Markup(trusted: String(decoding: view.rendered(), as: UTF8.self))
+        return visit.page(
+            GalleryPartPage(frame: stage.frame(entry.view), name: entry.view, state: entry.state, part: markup))
+    }
+
+    /// `GET /gallery/events`: a stream that says at once that it is open, to try what listens.
+    func openEvents(_ visit: Visit) -> Response {
+        .events(EventStream(onOpen: { $0.send(event: "tick", data: "open") }))
+    }
+
+    /// `POST /gallery/upload`: takes files and forgets them.
+    func takeUpload(_ visit: Visit) -> Response { visit.redirect(to: "/gallery", saying: "It has arrived.") }
+
+    /// `POST /gallery/refusal`: answers as the form asks, to try that the browser shows it.
+    func refuse(_ visit: Visit) throws -> Response {
+        switch visit.form["status"] {
+        case "422": throw Failure.gateClosed("That is not quite right.")
+        case "403": throw Failure.forged
+        case "404": throw Failure.notFound
+        default: throw Failure.tooMany(retryAfter: 5)
+        }
+    }
+}
+
+/// A page or part with named example data.
+struct GalleryEntry: Sendable {
+    /// The name of its struct.
+    let view: String
+    let state: String
+    /// Shown within a page of the gallery's own.
+    let isPart: Bool
+    let make: @Sendable (Stage) throws -> any View
+
+    /// An example of a whole page.
+    static func page<Page: View & SendableMetatype>(_ state: String, _ make: @escaping @Sendable (Stage) throws -> Page)
+        -> GalleryEntry
+    {
+        GalleryEntry(view: "\(Page.self)", state: state, isPart: false, make: { try make($0) })
+    }
+
+    /// An example of a part of pages.
+    static func part<Part: View & SendableMetatype>(_ state: String, _ make: @escaping @Sendable (Stage) throws -> Part)
+        -> GalleryEntry
+    {
+        GalleryEntry(view: "\(Part.self)", state: state, isPart: true, make: { try make($0) })
+    }
+
+    var path: String { "/gallery/\(view)/\(state.replacing(" ", with: "-"))" }
+}
+
+/// `GET /gallery`
+struct GalleryPage {
+    let frame: Frame
+    let views: [ViewPart]
+
+    /// One struct with its examples.
+    struct ViewPart {
+        let name: String
+        let links: [Link]
+    }
+
+    struct Link {
+        let state: String
+        let address: String
+    }
+}
+
+/// One part on a page of its own.
+struct GalleryPartPage {
+    let frame: Frame
+    let name: String
+    let state: String
+    let part: Markup
+}

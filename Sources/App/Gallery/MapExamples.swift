@@ -1,0 +1,44 @@
+import Atlas
+import Proximity
+
+/// The home map and what it is made of.
+enum MapExamples {
+    static let all: [GalleryEntry] = [
+        .page("usual") { WelcomePage(frame: $0.guestFrame("Cairn")) },
+        .page("nothing found") { home($0, found: []) },
+        .page("found") { home($0, found: [NoteExamples.found($0, "mikko", "", isNew: true)]) },
+        .page("many found") { stage in
+            home(
+                stage, found: [Stage.longName, "sofia", "leena"].map { NoteExamples.found(stage, $0, "", isNew: true) })
+        },
+        .page("wrong position") {
+            HomePage(
+                frame: $0.frame("Map", .map), map: map($0, pins: 3), found: [], latitude: "91", longitude: "east",
+                problems: Problems("lat", "A latitude lies between −90 and 90."))
+        },
+        .part("movable") { map($0, pins: 8) },
+        .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, $0.site.basemaps) },
+        .part("usual") { picker($0) },
+    ]
+
+    private static func home(_ stage: Stage, found: [FoundNotePart]) -> HomePage {
+        HomePage(
+            frame: stage.frame("Map", .map), map: map(stage, pins: found.count), found: found, latitude: "",
+            longitude: "", problems: Problems())
+    }
+
+    /// A map of the middle of Helsinki.
+    static func map(_ stage: Stage, pins: Int) -> MapPart {
+        let viewport = Viewport(centre: stage.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
+        let drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(stage, $0) })
+        return MapPart(drawing, address: "/?", stage.viewer, stage.site.basemaps)
+    }
+
+    static func picker(_ stage: Stage) -> PickerPart {
+        PickerPart(Picker(centre: stage.place()), chosen: stage.place(2), theme: .system, stage.site.basemaps)
+    }
+
+    private static func pin(_ stage: Stage, _ number: Int) -> Pin {
+        Pin(kind: .note, coordinate: stage.place(number), title: "Note \(number)", href: "/notes/\(number + 1)")
+    }
+}

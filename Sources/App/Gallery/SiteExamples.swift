@@ -1,0 +1,115 @@
+import HTML
+
+/// The frame, its parts and the pages that belong to no feature.
+enum SiteExamples {
+    static let all = frames + parts + fields
+
+    private static let frames: [GalleryEntry] = [
+        .page("guest") { FramedWords(frame: $0.guestFrame("A visitor’s page"), words: "Nobody is signed in.") },
+        .page("message") {
+            FramedWords(frame: $0.frame("A message", .you, flash: "Saved."), words: "Above is a message.")
+        },
+        .page("not found") {
+            ErrorPage(
+                frame: $0.frame("Nothing here"), heading: "Nothing here",
+                message: "This page does not exist, or it is not yours to see.", isSignedIn: true)
+        },
+        .page("visitor") {
+            ErrorPage(
+                frame: $0.guestFrame("Very busy"), heading: "Very busy",
+                message: "Everybody is here at once. Try again in a moment.", isSignedIn: false)
+        },
+        .page("usual") { OfflinePage(frame: $0.guestFrame("No connection")) },
+        .page("usual") { GalleryPage(frame: $0.guestFrame("Gallery"), views: [.init(name: "Nothing", links: [])]) },
+        .page("usual") {
+            GalleryPartPage(
+                frame: $0.frame("A part"), name: "Part", state: "usual", part: Markup(trusted: "<p>A part.</p>"))
+        },
+        .part("usual") { StreamPart(csrf: $0.frame("").csrf) },
+    ]
+
+    private static let parts: [GalleryEntry] = [
+        .part("usual") { _ in IconPart("footprints") },
+        .part("title alone") { _ in PageHeadPart("Friends") },
+        .part("with a sentence") { _ in PageHeadPart("Leave a note", "It opens for your friends where you leave it.") },
+        .part("initials") { _ in AvatarPart("aino_k") },
+        .part("long name") { _ in AvatarPart(Stage.longName) },
+        .part("picture") { _ in AvatarPart("aino_k", picture: "/icons/icon-192.png") },
+        .part("with an action") { _ in
+            EmptyPart("users", "Nobody here yet", "Find a friend by name.", LinkPart("Find friends", "/friends"))
+        },
+        .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
+        .part("usual") { _ in LinkPart("To the map", "/") },
+        .part("plain") { _ in BadgePart("Withdrawn") },
+        .part("good") { _ in BadgePart("Found this morning", .good) },
+        .part("waiting") { _ in BadgePart("Waiting", .waiting) },
+        .part("info") { _ in BadgePart("Asked", .info) },
+        .part("danger") { _ in BadgePart("Suspended", .danger) },
+        .part("usual") { TimePart(words: $0.words.words($0.ago(3)), machine: DayWords.machine($0.ago(3))) },
+        .part("two") { _ in
+            SegmentsPart(
+                label: "View",
+                choices: [
+                    .init(words: "List", icon: "list", address: "/archive", isChosen: true),
+                    .init(words: "Map", icon: "map", address: "/archive?view=map", isChosen: false),
+                ])
+        },
+        .part("few") { _ in chips(["All", "Waiting", "Found"]) },
+        .part("many") { _ in chips(["All", "Today", "Groups", "Zones", "Relics", "Notes", "Waiting", "Found", "Old"]) },
+        .part("three") { _ in SkeletonPart(rows: 3) },
+        .part("near") { _ in LockedPart(title: "A note from mikko", distance: "180 m away", address: "/?lat=60&lon=25")
+        },
+        .part("nowhere") { _ in LockedPart(title: Stage.longWord, distance: "", address: "") },
+        .part("empty") { _ in ProgressPart(label: "0 of 50 MB", percent: 0) },
+        .part("full") { _ in ProgressPart(label: "50 of 50 MB: full", percent: 100) },
+        .part("usual") {
+            ConfirmPart(
+                $0.frame(""), post: "/gallery/upload", opener: "Delete", words: "It leaves your archive.",
+                button: "Delete the note")
+        },
+        .part("usual") { _ in MorePart(address: "/archive?after=1-1") },
+    ]
+
+    private static func chips(_ words: [String]) -> ChipsPart {
+        ChipsPart(label: "Show", chips: words.map { .init(words: $0, address: "/gallery", isChosen: $0 == words[0]) })
+    }
+
+    private static let units = [(value: "metric", words: "Metres"), (value: "imperial", words: "Feet and miles")]
+
+    private static let fields: [GalleryEntry] = [
+        .part("empty") { _ in
+            FieldPart("username", "Name", hint: "5 to 32 letters.", autocomplete: "username", isRequired: true)
+        },
+        .part("wrong") { _ in
+            FieldPart(
+                "email", "E-mail", value: "aino@", type: "email", hint: "Nobody else sees it.", autocomplete: "email",
+                Problems("email", "That is no address. One looks like name@example.org."))
+        },
+        .part("right to left") { _ in FieldPart("place", "Place", value: Stage.arabic, lengths: (1, 200)) },
+        .part("empty") { _ in TextAreaPart("bio", "About you", placeholder: "A few words", most: 500) },
+        .part("wrong") { _ in
+            TextAreaPart("bio", "About you", value: Stage.longText, most: 500, Problems("bio", "That is too long."))
+        },
+        .part("usual") { _ in SelectPart("units", "Distances", units, chosen: "imperial", hint: "On every page.") },
+        .part("wrong") { _ in SelectPart("units", "Distances", units, chosen: "", Problems("units", "Choose one.")) },
+        .part("usual") { _ in ChoicesPart("units", "Distances", units, chosen: "metric") },
+        .part("wrong") { _ in ChoicesPart("units", "Distances", units, chosen: "", Problems("units", "Choose one.")) },
+        .part("on") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "The part of the day.", isOn: true)
+        },
+        .part("off") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "", isOn: false) },
+        .part("shown") { _ in Problems("text", "Write a few words.").part("text") },
+        .part("none") { _ in Problems().part("text") },
+        .part("usual") { $0.frame("").csrf },
+    ]
+}
+
+/// A frame with next to nothing in it.
+struct FramedWords {
+    let frame: Frame
+    let words: String
+}
+
+/// Something that listens to the gallery's event stream, and forms that are refused or carry files.
+struct StreamPart {
+    let csrf: TokenField
+}

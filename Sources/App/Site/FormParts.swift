@@ -1,0 +1,135 @@
+import HTML
+
+/// A labelled line of a form, with a hint and what is wrong with it.
+struct FieldPart {
+    let name: String
+    let label: String
+    let value: String
+    /// `text`, `password`, `email`, `tel`, `date`, `search`, `number`, `url`.
+    let type: String
+    /// What stands below it; "" for nothing.
+    let hint: String
+    /// An `autocomplete` token; "" leaves it to the browser.
+    let autocomplete: String
+    let placeholder: String
+    let isRequired: Bool
+    /// At least and at most so many characters; 0 for no limit.
+    let lengths: (least: Int, most: Int)
+    let problem: ProblemPart
+
+    /// `problems` is searched for the field's name.
+    init(
+        _ name: String, _ label: String, value: String = "", type: String = "text", hint: String = "",
+        autocomplete: String = "", placeholder: String = "", isRequired: Bool = false,
+        lengths: (least: Int, most: Int) = (0, 0), _ problems: Problems = Problems()
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.type = type
+        self.hint = hint
+        self.autocomplete = autocomplete
+        self.placeholder = placeholder
+        self.isRequired = isRequired
+        self.lengths = lengths
+        problem = problems.part(name)
+    }
+
+    var isWrong: Bool { !problem.message.isEmpty }
+    /// The ids of what describes it.
+    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+
+    static func describedBy(_ name: String, _ hint: String, _ problem: ProblemPart) -> String {
+        let ids = [hint.isEmpty ? nil : "\(name)-hint", problem.message.isEmpty ? nil : "\(name)-error"]
+        return ids.compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+/// Several lines of text in a form.
+struct TextAreaPart {
+    let name: String
+    let label: String
+    let value: String
+    let rows: Int
+    let hint: String
+    let placeholder: String
+    let isRequired: Bool
+    /// At most so many characters.
+    let most: Int
+    let problem: ProblemPart
+
+    init(
+        _ name: String, _ label: String, value: String = "", rows: Int = 4, hint: String = "", placeholder: String = "",
+        isRequired: Bool = false, most: Int, _ problems: Problems = Problems()
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.rows = rows
+        self.hint = hint
+        self.placeholder = placeholder
+        self.isRequired = isRequired
+        self.most = most
+        problem = problems.part(name)
+    }
+
+    var isWrong: Bool { !problem.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+}
+
+/// One of several, folded away.
+struct SelectPart {
+    let name: String
+    let label: String
+    let choices: [(value: String, words: String)]
+    let chosen: String
+    let hint: String
+    let problem: ProblemPart
+
+    init(
+        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String, hint: String = "",
+        _ problems: Problems = Problems()
+    ) {
+        self.name = name
+        self.label = label
+        self.choices = choices
+        self.chosen = chosen
+        self.hint = hint
+        problem = problems.part(name)
+    }
+
+    var isWrong: Bool { !problem.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+}
+
+/// One of a few, all in sight.
+struct ChoicesPart {
+    let name: String
+    let label: String
+    let choices: [(value: String, words: String)]
+    let chosen: String
+    let problem: ProblemPart
+
+    init(
+        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String,
+        _ problems: Problems = Problems()
+    ) {
+        self.name = name
+        self.label = label
+        self.choices = choices
+        self.chosen = chosen
+        problem = problems.part(name)
+    }
+
+    /// A group of radio buttons is wrong as a whole: its message belongs to the group.
+    var isWrong: Bool { !problem.message.isEmpty }
+}
+
+/// Yes or no.
+struct TogglePart {
+    let name: String
+    let label: String
+    /// "" for nothing.
+    let hint: String
+    let isOn: Bool
+}

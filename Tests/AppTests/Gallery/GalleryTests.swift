@@ -1,0 +1,51 @@
+import Foundation
+import HTML
+import Testing
+
+@testable import App
+
+/// Every page and part has examples, and each of them can be made.
+struct GalleryTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The structs that templates render, but for the frame, which every page shows.
+    private static func views() throws -> Set<String> {
+        let folder = root.appending(path: "Views")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+        let names = try (files ?? []).filter { $0.pathExtension == "html" }.map { file in
+            let text = try String(contentsOf: file, encoding: .utf8)
+            return String(text.dropFirst("{% view ".count).prefix { $0 != " " })
+        }
+        return Set(names).subtracting(["Frame"])
+    }
+
+    @Test func `every view has an example`() throws {
+        let shown = Set(Gallery.entries.map { $0.view })
+        #expect(try GalleryTests.views().subtracting(shown).sorted() == [])
+    }
+
+    @Test func `no two examples have one address`() {
+        #expect(Set(Gallery.entries.map { $0.path }).count == Gallery.entries.count)
+    }
+
+    @Test func `every example is a page`() throws {
+        let site = try TestSite.empty(hasGallery: true)
+        let visitor = Visitor(site)
+        try visitor.get("/gallery")
+        #expect(visitor.page.links.count >= Gallery.entries.count)
+        for entry in Gallery.entries {
+            let page = try visitor.get(entry.path).page
+            #expect(page.status == 200 && page.text.hasSuffix("</html>\n"), "\(entry.path)")
+            #expect(page.text.matches(of: #/<h1/#).count == 1, "\(entry.path)")
+            let ids = page.text.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+            #expect(Set(ids).count == ids.count, "\(entry.path): an id twice in \(ids)")
+        }
+    }
+
+    @Test func `a site that people use has no gallery`() throws {
+        let site = try TestSite.empty()
+        #expect(try Visitor(site).get("/gallery").page.status == 404)
+        #expect(!site.app.routeTable.contains { $0.contains("gallery") })
+    }
+}
