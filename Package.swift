@@ -26,7 +26,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "Database", "HTML", "HTTP", "Proximity",
+                "Atlas", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Proximity", "QR", "Safeguards",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -46,6 +46,20 @@ let package = Package(
         .target(
             name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
+        .testTarget(
+            name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
+        .target(name: "Contacts", swiftSettings: strict),
+        .testTarget(
+            name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
+        .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .target(name: "QR", dependencies: ["CQrencode"], swiftSettings: strict),
+        .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: strict),
+        .target(name: "Safeguards", swiftSettings: strict),
+        .testTarget(name: "SafeguardsTests", dependencies: ["Safeguards"], swiftSettings: strict),
+        .target(name: "Export", dependencies: ["CZlib"], swiftSettings: strict),
+        .testTarget(name: "ExportTests", dependencies: ["Export"], swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: strict),

@@ -25,4 +25,4 @@ need_swift() {
 }
 
 # Headers and libraries that the server is built with.
-build_packages=(libsqlite3-dev zlib1g-dev)
+build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libqrencode-dev)

@@ -25,8 +25,10 @@ struct HouseTests {
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
-            "Proximity",
+            "Proximity", "Contacts", "Export", "Mail", "QR", "Safeguards",
         ],
+        "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
+        "Safeguards": ["Foundation"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging"],
     ]
 

@@ -1,0 +1,123 @@
+import Foundation
+
+/// From where on 32 or 16 bits do not suffice; smaller in tests.
+struct ZipLimits {
+    var largest: UInt64 = 0xFFFF_FFFF
+    var mostEntries = 0xFFFF
+}
+
+/// An entry's description, as it stands before its content and in the directory.
+struct ZipEntry {
+    let name: String
+    let compression: ZipWriter.Compression
+    let modified: Int64
+    /// Where its local header begins.
+    let offset: UInt64
+    /// Whether its local header has room for sizes of 64 bits.
+    var isLarge = false
+    var checksum: UInt32 = 0
+    var size: UInt64 = 0
+    var packedSize: UInt64 = 0
+
+    static func isName(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return 1...0xFFFF ~= name.utf8.count && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+            && name.unicodeScalars.allSatisfy { $0 != "\\" && $0.properties.generalCategory != .control }
+    }
+
+    /// APPNOTE 4.3.7.
+    var localHeader: [UInt8] {
+        var bytes = LittleEndian()
+        bytes.add(0x0403_4B50 as UInt32)
+        addCommon(&bytes, version: isLarge ? 45 : 20)
+        bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: packedSize))
+        bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: size))
+        bytes.add(UInt16(name.utf8.count))
+        bytes.add(UInt16(isLarge ? 20 : 0))
+        bytes.bytes += name.utf8
+        if isLarge { addExtra(&bytes, [size, packedSize]) }
+        return bytes.bytes
+    }
+
+    /// APPNOTE 4.3.12. What does not fit stands in the extra field, in this order.
+    func directoryHeader(_ limits: ZipLimits) -> [UInt8] {
+        var bytes = LittleEndian()
+        let large = [size, packedSize, offset].filter { $0 >= limits.largest }
+        bytes.add(0x0201_4B50 as UInt32)
+        // Made on Unix (3), so that the upper half of the attributes is a mode.
+        bytes.add(UInt16(3 << 8 | 45))
+        addCommon(&bytes, version: isLarge || !large.isEmpty ? 45 : 20)
+        bytes.add(packedSize >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: packedSize))
+        bytes.add(size >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: size))
+        bytes.add(UInt16(name.utf8.count))
+        bytes.add(UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
+        // Comment's length, disk, internal attributes.
+        for _ in 0..<3 { bytes.add(0 as UInt16) }
+        bytes.add(UInt32(0o100644) << 16)
+        bytes.add(offset >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: offset))
+        bytes.bytes += name.utf8
+        if !large.isEmpty { addExtra(&bytes, large) }
+        return bytes.bytes
+    }
+
+    private func addCommon(_ bytes: inout LittleEndian, version: UInt16) {
+        bytes.add(version)
+        // Bit 11: the name is UTF-8.
+        bytes.add(1 << 11 as UInt16)
+        bytes.add(UInt16(compression == .deflated ? 8 : 0))
+        let (date, time) = ZipEntry.dosTime(modified)
+        bytes.add(time)
+        bytes.add(date)
+        bytes.add(checksum)
+    }
+
+    /// APPNOTE 4.5.3.
+    private func addExtra(_ bytes: inout LittleEndian, _ values: [UInt64]) {
+        bytes.add(1 as UInt16)
+        bytes.add(UInt16(8 * values.count))
+        for value in values { bytes.add(value) }
+    }
+
+    /// The date and time of MS-DOS.
+    static func dosTime(_ milliseconds: Int64) -> (date: UInt16, time: UInt16) {
+        let time = UTCTime(milliseconds)
+        if time.year < 1980 { return (1 << 5 | 1, 0) }
+        if time.year > 2107 { return (127 << 9 | 12 << 5 | 31, 23 << 11 | 59 << 5 | 29) }
+        let date = (time.year - 1980) << 9 | time.month << 5 | time.day
+        return (UInt16(date), UInt16(time.hour << 11 | time.minute << 5 | time.second / 2))
+    }
+
+    /// The end of the directory (APPNOTE 4.3.14 to 4.3.16).
+    static func directoryEnd(count: Int, size: UInt64, start: UInt64, _ limits: ZipLimits) -> [UInt8] {
+        var bytes = LittleEndian()
+        let isLarge = count >= limits.mostEntries || size >= limits.largest || start >= limits.largest
+        if isLarge {
+            bytes.add(0x0606_4B50 as UInt32)
+            bytes.add(44 as UInt64)
+            bytes.add(UInt16(3 << 8 | 45))
+            bytes.add(45 as UInt16)
+            for _ in 0..<2 { bytes.add(0 as UInt32) }
+            for value in [UInt64(count), UInt64(count), size, start] { bytes.add(value) }
+            bytes.add(0x0706_4B50 as UInt32)
+            bytes.add(0 as UInt32)
+            bytes.add(start + size)
+            bytes.add(1 as UInt32)
+        }
+        bytes.add(0x0605_4B50 as UInt32)
+        for _ in 0..<2 { bytes.add(0 as UInt16) }
+        for _ in 0..<2 { bytes.add(isLarge ? 0xFFFF : UInt16(count)) }
+        bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(size))
+        bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(start))
+        bytes.add(0 as UInt16)
+        return bytes.bytes
+    }
+}
+
+/// Numbers as bytes, the lowest first.
+struct LittleEndian {
+    var bytes: [UInt8] = []
+
+    mutating func add(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+}

@@ -1,0 +1,35 @@
+/// The rules of the site.
+extension Throttle {
+    private static let second: Int64 = 1_000
+    private static let minute = 60 * second
+    private static let hour = 60 * minute
+    private static let day = 24 * hour
+
+    /// Passwords at login, change and deletion, by account and by address: ten in three minutes, then 30 s that double to
+    /// 15 min.
+    public static let password = Throttle(
+        "password", attempts: 10, window: 3 * minute, delays: 30 * second...15 * minute)
+    /// New accounts, by address.
+    public static let signup = Throttle("signup", attempts: 10, window: hour)
+    /// Reset mails, by account.
+    public static let forgotByAccount = Throttle("forgot-account", attempts: 3, window: hour)
+    /// Reset mails, by address.
+    public static let forgotByAddress = Throttle("forgot-address", attempts: 20, window: hour)
+    /// Codes of groups and passwords of relics, by account and thing: five in an hour, then 10 s that double to an hour.
+    public static let code = Throttle("code", attempts: 5, window: hour, delays: 10 * second...hour)
+    /// Looking people up, by account.
+    public static let search = Throttle("search", attempts: 60, window: minute)
+    /// Address books, by account.
+    public static let contacts = Throttle("contacts", attempts: 3, window: day)
+    /// Messages in chats and groups, and comments, by account.
+    public static let message = Throttle("message", attempts: 60, window: minute)
+    /// Files, by account.
+    public static let upload = Throttle("upload", attempts: 300, window: hour)
+    /// Positions, by device. So many that their counters belong into memory, not into the database.
+    public static let position = Throttle("position", attempts: 2, window: second)
+
+    /// All of them, for sweeping up forgotten counters.
+    public static let all = [
+        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, position,
+    ]
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import QR
+
+struct QRTests {
+    private static func run(_ program: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private static let canRead = ["/usr/bin/rsvg-convert", "/usr/bin/zbarimg"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    @Test(
+        .enabled(if: canRead, "zbarimg (zbar-tools) or rsvg-convert (librsvg2-bin) is missing"),
+        arguments: QRCode.Correction.allCases)
+    func `a reader reads what was written`(_ correction: QRCode.Correction) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let texts = [
+            "A", "https://cairn.example/join/K7QF-2M9X", "Näkemiin, Töölö",
+            "https://cairn.example/" + String(repeating: "long/", count: 100),
+        ]
+        for text in texts {
+            let svg = folder.appending(path: "code.svg")
+            let png = folder.appending(path: "code.png")
+            try QRCode(text, correction: correction).svg(title: "a <code> & more").write(
+                to: svg, atomically: true, encoding: .utf8)
+            _ = try QRTests.run("/usr/bin/rsvg-convert", ["-o", png.path, svg.path])
+            let read = try QRTests.run("/usr/bin/zbarimg", ["--raw", "-q", "-Sdisable", "-Sqrcode.enable", png.path])
+            #expect(read == text + "\n")
+        }
+    }
+
+    @Test func `the three corners that readers look for are there`() throws {
+        let code = try QRCode("Cairn")
+        #expect(code.side == 21)
+        let finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+        for (top, left) in [(0, 0), (0, 14), (14, 0)] {
+            for row in 0..<7 {
+                let bits = (0..<7).map { code[top + row, left + $0] ? "1" : "0" }.joined()
+                #expect(bits == finder[row])
+            }
+        }
+    }
+
+    @Test func `the image is one path on white with its quiet zone and an escaped title`() throws {
+        let svg = try QRCode("Cairn").svg(title: "<script>\"&\u{1}", moduleSize: 3)
+        #expect(
+            svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\" role=\"img\" viewBox=\"0 0 29 29\""))
+        #expect(svg.contains("width=\"87\" height=\"87\" shape-rendering=\"crispEdges\">"))
+        #expect(svg.contains("<title>&lt;script&gt;\"&amp;\u{FFFD}</title><path fill=\"#fff\" d=\"M0 0h29v29h-29z\"/>"))
+        #expect(svg.components(separatedBy: "<path").count == 3)
+        #expect(svg.contains("<path fill=\"#000\" d=\"M4 4h7v1h-7z") && !svg.contains("style"))
+        let starts = svg.matches(of: #/M(\d+) (\d+)h(\d+)/#).dropFirst().compactMap { match in
+            Int(match.1).flatMap { x in Int(match.2).flatMap { y in Int(match.3).map { (x, y, x + $0) } } }
+        }
+        #expect(starts.allSatisfy { $0.0 >= 4 && $0.2 <= 25 && 4...24 ~= $0.1 })
+    }
+
+    @Test func `a text has its limits`() throws {
+        #expect(throws: QRCode.Failure.empty) { try QRCode("") }
+        #expect(try QRCode(String(repeating: "x", count: 2_953), correction: .low).side == 177)
+        #expect(throws: QRCode.Failure.tooLong) { try QRCode(String(repeating: "x", count: 2_954), correction: .low) }
+        #expect(try QRCode(String(repeating: "x", count: 1_273), correction: .high).side == 177)
+        #expect(throws: QRCode.Failure.tooLong) { try QRCode(String(repeating: "x", count: 1_274), correction: .high) }
+    }
+}
