@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Logging
+import Mail
 import Proximity
 
 /// The whole of Cairn but for the socket: what `cairn serve` gives to the HTTP server, and what tests visit in process.
@@ -15,11 +16,12 @@ public struct App: Handler {
     let notes: Notes
     let maps: Maps
     private let router: Router
+    private let jobs: Jobs
 
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations
+        + Notes.migrations + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -27,7 +29,9 @@ public struct App: Handler {
     public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
         let site = try Site(options, surroundings, log, migrations: App.migrations)
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
-        let accounts = Accounts(site: site, hasher: hasher, previews: ["/notes/new"])
+        let rules = PasswordRules(
+            file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+        let accounts = Accounts(site: site, hasher: hasher, rules: rules, previews: ["/notes/new"])
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
@@ -42,6 +46,11 @@ public struct App: Handler {
         self.positions = positions
         self.notes = notes
         self.maps = maps
+        let sweep = JobKind(name: "sweep", interval: 300) { job in
+            try accounts.sweep(job.now)
+            try positions.sweep(job.now)
+        }
+        jobs = Jobs(database: site.database, kinds: features.flatMap { $0.jobKinds } + [sweep], log: log)
         router = Router(
             site: site, routes: features.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
@@ -60,13 +69,17 @@ public struct App: Handler {
 
     public func respond(to request: Request) -> Response { router.respond(to: request) }
 
-    /// Deletes what is past its time; called every few minutes.
-    public func sweep() {
-        do {
-            try accounts.sweep(site.now)
-            try positions.sweep(site.now)
-        } catch {
-            site.log.error("sweep failed", metadata: ["error": "\(error)"])
+    /// Sees to it that what has to be done again and again is in the table of jobs.
+    func beginJobs() {
+        do { try jobs.begin(site.now) } catch {
+            site.log.error("no jobs", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Does the jobs that are due. Called by `JobRunner`, and by tests.
+    func runJobs(until isEnded: () -> Bool = { false }) {
+        do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
+            site.log.error("jobs stopped", metadata: ["error": "\(error)"])
         }
     }
 
@@ -84,6 +97,8 @@ public struct AppOptions: Sendable {
     public var baseURL = "http://localhost:8080"
     /// Whether pages with made-up data are served under `/gallery`, for those who work on the look.
     public var hasGallery = false
+    /// Where mail goes; nil writes it into the data folder.
+    public var mailServer: SMTPServer?
     /// How hard passwords are hashed.
     var passwordCost = PasswordHash.Cost()
 

@@ -9,6 +9,8 @@ struct SiteCookies: Sendable {
     var session: String { name("session") }
     /// A visitor without a session, for the forms before login.
     var visit: String { name("visit") }
+    /// Who signed in on this browser before.
+    var device: String { name("device") }
     /// A message for the next page.
     var flash: String { name("flash") }
 

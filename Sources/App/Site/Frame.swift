@@ -15,6 +15,8 @@ struct Frame {
     let script: String
     /// `system`, `light` or `dark`.
     let theme: String
+    /// "18:30" while the viewer is paused, else "".
+    var pausedUntil = ""
 
     enum Section { case map, archive, drop, friends, you, none }
 
@@ -50,7 +52,11 @@ extension Visit {
             viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0.username)) },
             token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
-            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system")
+            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
+            pausedUntil: viewer.flatMap { viewer in
+                viewer.isPaused(now)
+                    ? viewer.pausedUntil.map { DayWords(viewer.timeZone, now: now).clock($0) } : nil
+            } ?? "")
     }
 }
 

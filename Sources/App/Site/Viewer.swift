@@ -15,6 +15,11 @@ struct Viewer: Sendable {
     let receipts: Bool
     /// How many hours their positions are kept.
     let retentionHours: Int
+    /// Until when nobody learns where they are; in the past, or nil, when they are not paused.
+    var pausedUntil: Timestamp?
+
+    /// Whether they are paused at a time.
+    func isPaused(_ now: Timestamp) -> Bool { pausedUntil.map { $0 > now } ?? false }
 }
 
 /// How a person wants the pages to look.
