@@ -27,14 +27,16 @@ ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 class Site:
     """A server of its own, with the data folder it serves."""
 
-    def __init__(self, data, clock=()):
+    def __init__(self, data, clock=(), options=()):
         self.data = data
         self.clock = list(clock)
+        self.options = list(options)
         self.start()
 
     def start(self, port=0):
         self.process = subprocess.Popen(
-            [*self.clock, BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public")],
+            [*self.clock, BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public"),
+             *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
@@ -48,7 +50,7 @@ class Site:
         return self.process.wait(timeout=15)
 
 
-def demo_site(clock=(), basemaps=()):
+def demo_site(clock=(), basemaps=(), options=()):
     """A server on a demo world of its own, whose clock may be another one, with some more maps."""
     folder = tempfile.mkdtemp(prefix="cairn-")
     data = folder + "/data"
@@ -57,7 +59,7 @@ def demo_site(clock=(), basemaps=()):
         check=True, capture_output=True, env=ENVIRONMENT)
     for file in basemaps:
         subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
-    site = Site(data, clock)
+    site = Site(data, clock, options)
     yield site
     site.kill()
     shutil.rmtree(folder)
@@ -72,6 +74,12 @@ def site():
 def still_site():
     """A server on which it is Saturday noon whenever it starts."""
     yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
+
+
+@pytest.fixture(scope="module")
+def gallery_site():
+    """A server with every page and part as an example, on which it is Saturday noon whenever it starts."""
+    yield from demo_site(clock=NOON, options=["--gallery"])
 
 
 @pytest.fixture(scope="session")
@@ -90,22 +98,31 @@ SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 @pytest.fixture
 def visitor(chromium, site):
     """Opens pages as one person; what a page logs or fails to load is a failure of the test."""
+    yield from visitors(chromium, site)
+
+
+@pytest.fixture
+def guest(chromium, gallery_site):
+    """The same on the site with the gallery, which all tests of a module share."""
+    yield from visitors(chromium, gallery_site)
+
+
+def visitors(chromium, site):
     contexts, trouble = [], []
 
-    def open_page(size="phone", scheme="light", scripts=True, at=None, accuracy=8):
+    def open_page(size="phone", scheme="light", scripts=True, at=None, accuracy=8, tiles=True, workers="block"):
         width, height = SIZES[size]
         context = chromium.new_context(
             base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
             java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
-            permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki")
+            permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki",
+            service_workers=workers)
         context.set_default_timeout(8_000)
+        if not tiles:
+            without_tiles(context)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
-        page.on("console", lambda message: trouble.append(message.text)
-                if message.type == "error" and not expected(message) else None)
-        page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url} {request.failure}")
-                if request.failure != "net::ERR_ABORTED" else None)
+        watch(page, trouble)
         return page
 
     yield open_page
@@ -114,9 +131,27 @@ def visitor(chromium, site):
     assert trouble == []
 
 
+def watch(page, trouble):
+    """Notes what goes wrong on a page."""
+    page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
+    page.on("console", lambda message: trouble.append(message.text)
+            if message.type == "error" and not expected(message) else None)
+    page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url} {request.failure}")
+            if request.failure != "net::ERR_ABORTED" else None)
+
+
+BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='512' height='512'/>"
+
+
+def without_tiles(context):
+    """Answers for the maps' pictures with nothing: they take long to draw and say nothing about the page."""
+    for pattern in ["**/atlas/**", "**/map/picker.svg*"]:
+        context.route(pattern, lambda route: route.fulfill(content_type="image/svg+xml", body=BLANK))
+
+
 def expected(message):
     """A form that is refused on purpose is no trouble."""
-    return "status of 422" in message.text or "status of 404" in message.text or "status of 403" in message.text
+    return any(f"status of {code}" in message.text for code in (422, 404, 403, 429))
 
 
 def sign_in(page, name):
