@@ -47,7 +47,7 @@ def test_forms_swap_the_page(visitor):
     sign_in(page, "aino_k")
     page.goto("/settings")
     mark(page)
-    page.get_by_text("Dark", exact=True).click()
+    page.get_by_label("Dark").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Saved.").wait_for()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -76,8 +76,8 @@ def test_htmx_keeps_to_the_rules(guest):
     config = page.evaluate("htmx.config")
     assert (config["allowEval"], config["includeIndicatorStyles"], config["historyCacheSize"], config["selfRequestsOnly"]) == (
         False, False, 0, True)
-    assert page.locator("style").count() == 0 and page.evaluate("localStorage.length + sessionStorage.length") == 0
-    page.locator(".rail").get_by_role("link", name="Map").click()
+    assert page.locator("style").count() == 0 and page.evaluate("localStorage.length") == 0
+    page.locator(".rail").get_by_role("link", name="Archive").click()
     page.get_by_role("heading", name="Sign in").wait_for()
 
 
