@@ -33,6 +33,7 @@ struct YouPage {
     let frame: Frame
     let avatar: AvatarPart
     let name: String
+    let isAdministrator: Bool
 }
 
 /// `GET /settings`

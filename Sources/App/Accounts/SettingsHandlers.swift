@@ -3,7 +3,10 @@ import HTTP
 /// A person's own pages.
 extension Accounts {
     func showYou(_ visit: Visit, _ viewer: Viewer) -> Response {
-        visit.page(YouPage(frame: visit.frame("You", .you), avatar: AvatarPart(viewer.username), name: viewer.username))
+        visit.page(
+            YouPage(
+                frame: visit.frame("You", .you), avatar: AvatarPart(viewer.username), name: viewer.username,
+                isAdministrator: viewer.isAdministrator))
     }
 
     func showSettings(_ visit: Visit, _ viewer: Viewer) -> Response {

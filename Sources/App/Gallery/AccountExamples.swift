@@ -26,9 +26,14 @@ enum AccountExamples {
         .page("usual") {
             ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", Stage.emoji)])
         },
-        .page("usual") { YouPage(frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k") },
+        .page("usual") {
+            YouPage(
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isAdministrator: true)
+        },
         .page("long name") {
-            YouPage(frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName)
+            YouPage(
+                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName,
+                isAdministrator: false)
         },
         .page("usual") {
             SettingsPage(frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer), problems: Problems())

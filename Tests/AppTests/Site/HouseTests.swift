@@ -72,7 +72,8 @@ struct HouseTests {
         }
         #expect(
             open.sorted() == [
-                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /login", "GET /offline", "GET /readyz", "GET /signup", "POST /login",
+                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /join-me/{token}", "GET /login", "GET /offline", "GET /readyz",
+                "GET /signup", "POST /login",
                 "POST /logout", "POST /signup",
             ])
     }
