@@ -12,6 +12,7 @@ public struct App: Handler {
     let site: Site
     let accounts: Accounts
     let friends: Friends
+    let admin: Admin
     let positions: Positions
     let notes: Notes
     let maps: Maps
@@ -21,7 +22,7 @@ public struct App: Handler {
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + Jobs.migrations + Throttles.migrations
+        + Notes.migrations + Admin.migrations + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -31,18 +32,29 @@ public struct App: Handler {
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
         let rules = PasswordRules(
             file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
-        let accounts = Accounts(site: site, hasher: hasher, rules: rules, previews: ["/notes/new"])
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
-        let friends = Friends(site: site, onParting: notes.withdraw)
+        let admin = Admin(site: site)
+        let friends = Friends(
+            site: site, onParting: notes.withdraw, report: admin.file,
+            confirmedAddress: { account, database in
+                let recipient = try AddressQueries.recipient(database, account)
+                return recipient.flatMap { $0.isConfirmed ? $0.email.folded : nil }
+            })
+        let accounts = Accounts(
+            site: site, hasher: hasher, rules: rules, previews: ["/notes/new"],
+            onAddress: friends.addressChanged(_:of:to:))
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
-        var features: [any Feature] = [maps, accounts, friends, positions, notes, Health(site: site), Offline()]
+        var features: [any Feature] = [
+            maps, accounts, friends, positions, notes, admin, Health(site: site), Offline(),
+        ]
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.site = site
         self.accounts = accounts
         self.friends = friends
+        self.admin = admin
         self.positions = positions
         self.notes = notes
         self.maps = maps

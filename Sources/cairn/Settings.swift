@@ -14,6 +14,17 @@ struct DataOptions: ParsableArguments {
 
     var folder: String { data ?? Setting.text("CAIRN_DATA") ?? "data" }
 
+    /// The app on the folder, for commands that do one thing and end.
+    ///
+    /// - Throws: `CommandFailure` when the folder cannot be used.
+    func open() throws -> App {
+        let options = try app()
+        let log = try Setting.logger()
+        do { return try App(options, log: log) } catch {
+            throw CommandFailure.configuration("cannot use the data folder \(folder): \(error)")
+        }
+    }
+
     /// What an app is started with.
     ///
     /// - Throws: `CommandFailure` when the public folder cannot be found.

@@ -37,6 +37,13 @@ final class TestSite: Sendable {
         try TestSite(folder: newFolder(), hasGallery: hasGallery)
     }
 
+    /// Another site on a copy of this one's folder, at the same time.
+    func copy() throws -> TestSite {
+        let copy = TestSite.newFolder()
+        try FileManager.default.copyItem(atPath: folder, toPath: copy)
+        return try TestSite(folder: copy)
+    }
+
     /// The demo world; everybody's password is `demo-password`.
     static func demo() throws -> TestSite {
         let folder = newFolder()
@@ -84,6 +91,22 @@ final class TestSite: Sendable {
     func member(_ name: String) throws -> Visitor {
         let visitor = Visitor(self)
         try visitor.get("/login").fill("username", name).fill("password", "demo-password").submit("/login")
+        return visitor
+    }
+
+    /// Lets one of the cast be found by an address, as if it had been confirmed.
+    func makeFindable(_ name: String, _ address: String) throws {
+        let id = try account(name)
+        try app.site.database.write {
+            try FriendQueries.setFindable($0, id, code: app.friends.code(ofAddress: address), now)
+        }
+    }
+
+    /// Somebody new who looks after the site, signed in.
+    func administrator(_ name: String = "keeper") throws -> Visitor {
+        _ = try Administrators(app).add(name, email: "\(name)@example.org", password: "long enough for me")
+        let visitor = Visitor(self)
+        try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
         return visitor
     }
 
@@ -154,6 +177,23 @@ final class Visitor {
         return self
     }
 
+    /// Sends a form with one file, with the token of the page that is open before it.
+    @discardableResult
+    func upload(
+        _ path: String, _ field: String, file: [UInt8], named name: String = "contacts.vcf",
+        _ fields: [(name: String, value: String)]? = nil
+    ) throws -> Visitor {
+        var text = ""
+        for field in fields ?? [("csrf", token)] {
+            text += "--cut\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
+        }
+        text += "--cut\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n"
+        text += "Content-Type: text/vcard\r\n\r\n"
+        let body = Array(text.utf8) + file + Array("\r\n--cut--\r\n".utf8)
+        try send(.post, path, body: nil, multipart: body, accept: nil)
+        return self
+    }
+
     /// The token of a form of the last page that had one.
     private(set) var token = ""
 
@@ -171,8 +211,8 @@ final class Visitor {
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
     private func send(
-        _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, accept: String?,
-        _ fields: [(String, String)] = []
+        _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, multipart: [UInt8]? = nil,
+        accept: String?, _ fields: [(String, String)] = []
     ) throws {
         var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")] + fields)
         if !cookies.isEmpty {
@@ -184,6 +224,10 @@ final class Visitor {
             headers.add("Content-Type", "application/x-www-form-urlencoded")
             let text = body.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
             content = .bytes(Array(text.joined(separator: "&").utf8))
+        }
+        if let multipart {
+            headers.add("Content-Type", "multipart/form-data; boundary=cut")
+            content = .bytes(multipart)
         }
         let request = try Request(method: method, target: path, headers: headers, body: content)
         let response = site.app.respond(to: request)

@@ -34,10 +34,10 @@ struct Username: Sendable, Equatable {
         "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
     ]
 
-    /// Checks a name.
+    /// Checks a name. One that could be taken for the site itself is only for those who run it.
     ///
     /// - Throws: the problem, under the field `username`.
-    init(_ text: String) throws(Problems) {
+    init(_ text: String, isForSite: Bool = false) throws(Problems) {
         func refuse(_ message: String) -> Problems { Problems("username", message) }
         if text.isEmpty { throw refuse("Choose a name.") }
         guard text.utf8.allSatisfy({ Username.isAllowed($0) }) else {
@@ -49,7 +49,9 @@ struct Username: Sendable, Equatable {
         guard let first = text.utf8.first, let last = text.utf8.last, Username.isAlphanumeric(first),
             Username.isAlphanumeric(last)
         else { throw refuse("Begin and end with a letter or a digit.") }
-        if Username.reserved.contains(Username.fold(text)) { throw refuse("That name is reserved. Choose another.") }
+        if !isForSite && Username.reserved.contains(Username.fold(text)) {
+            throw refuse("That name is reserved. Choose another.")
+        }
         self.text = text
     }
 

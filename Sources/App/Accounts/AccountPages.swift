@@ -79,6 +79,7 @@ struct YouPage {
     let pauses: [(minutes: Int, words: String)] = [
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
+    let isAdministrator: Bool
 }
 
 /// `GET /settings`

@@ -66,18 +66,24 @@ enum AccountQueries {
         try database.first(
             """
             SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
-              paused_until, session.id AS session_id, used_at
+              paused_until, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
+            LEFT JOIN administrator ON administrator.account_id = account.id
             WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
               AND session.created_at > \(now - Accounts.longestLife)
+              AND (administrator.account_id IS NULL
+                OR session.created_at > \(now - Accounts.longestAdministratorLife))
+              AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
             """
         ) { row in
+            let admin: ID<Account>? = try row["admin_id"]
             let viewer = Viewer(
                 id: try row["account_id"], username: try row["username"], session: try row["session_id"],
                 timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
                 units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
-                retentionHours: try row["retention_h"], pausedUntil: try row["paused_until"])
+                retentionHours: try row["retention_h"], isAdministrator: admin != nil,
+                pausedUntil: try row["paused_until"])
             return (viewer, try row["used_at"])
         }
     }

@@ -11,12 +11,16 @@ struct Accounts: Feature {
     let rules: PasswordRules
     /// The paths at which a form may be taken up again after login.
     let previews: [String]
+    /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
+    let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
 
-    static let migrations = AccountSchema.migrations
+    static let migrations = AccountSchema.migrations + RoleSchema.migrations
 
     /// How long an unused session lives, and the longest that any does, in seconds.
     static let idleLife = 30.0 * 86_400
     static let longestLife = 90.0 * 86_400
+    /// The longest that an administrator's session lives, in seconds.
+    static let longestAdministratorLife = 12.0 * 3_600
     /// A session's last use is written at most this often, in seconds: not every page is a write.
     private static let useNoted = 3_600.0
 

@@ -83,6 +83,13 @@ extension Accounts {
                 problems: Problems("password", "Wrong name or password."), notice: "")
             return visit.page(page, status: .unprocessableContent)
         }
+        if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {
+            let page = LoginPage(
+                frame: visit.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
+                problems: Problems("password", "This account is suspended. Ask the friend who runs this site."),
+                notice: "")
+            return visit.page(page, status: .unprocessableContent)
+        }
         try beginSession(account, visit)
         guard let form = KeptForm(kept, previews: previews) else { return visit.redirect(to: next) }
         return visit.page(

@@ -1,5 +1,6 @@
 import Database
 import HTTP
+import Proximity
 
 /// The friends page and its forms.
 extension Friends {
@@ -13,7 +14,8 @@ extension Friends {
     }
 
     private func page(
-        _ visit: Visit, _ viewer: Viewer, search: String?, problems: Problems, status: Status = .ok
+        _ visit: Visit, _ viewer: Viewer, search: String?, ticked: [String] = [], problems: Problems,
+        status: Status = .ok
     ) throws -> Response {
         let text = (search ?? "").trimmingCharacters(in: .whitespaces)
         var problems = problems
@@ -22,47 +24,52 @@ extension Friends {
         }
         let isSearching = search != nil && problems["q"].isEmpty
         let view = try site.database.read { database in
-            FriendsPage(
+            let found = isSearching ? try FriendQueries.search(database, text, viewer: viewer.id) : []
+            return FriendsPage(
                 frame: visit.frame("Friends", .friends), search: text, isSearching: isSearching, problems: problems,
-                found: isSearching
-                    ? try FriendQueries.search(database, text, viewer: viewer.id).map(FoundPart.init) : [],
+                found: FoundList(found, ticked: ticked),
                 incoming: try FriendQueries.incoming(database, to: viewer.id).map(RequestPart.init),
                 outgoing: try FriendQueries.outgoing(database, from: viewer.id).map(RequestPart.init),
-                friends: try FriendQueries.friends(database, of: viewer.id).map(PersonPart.init))
+                friends: try FriendQueries.friends(database, of: viewer.id).map(PersonPart.init),
+                suggestions: isSearching
+                    ? [] : try FriendQueries.suggestions(database, for: viewer.id).map(SuggestionPart.init),
+                removed: try FriendQueries.removed(database, by: viewer.id, since: visit.now - Friends.undoTime)
+                    .map(PersonPart.init),
+                invitation: try waitingInvitation(visit, viewer, database))
         }
         return visit.page(view, status: status)
     }
 
     func ask(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let names = visit.form.all("user")
-        guard !names.isEmpty, names.count <= Friends.mostAsked else {
+        func refuse(_ words: String) throws -> Response {
+            let search = visit.form["q"].flatMap { $0.isEmpty ? nil : $0 }
             return try page(
-                visit, viewer, search: nil, problems: Problems("user", "Choose whom to ask."),
+                visit, viewer, search: search, ticked: names, problems: Problems("user", words),
                 status: .unprocessableContent)
         }
-        let people = try site.database.read { database in
-            try names.map { try FriendQueries.person(database, named: $0) }
+        guard !names.isEmpty else { return try refuse("Choose whom to ask.") }
+        guard names.count <= Friends.mostAsked else { return try refuse("Ask 50 people at most at once.") }
+        if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
+            return try refuse("You are your own friend already.")
         }
-        if people.contains(where: { $0?.id == viewer.id }) {
-            return try page(
-                visit, viewer, search: nil, problems: Problems("user", "You are your own friend already."),
-                status: .unprocessableContent)
+        // Found and asked in one transaction: a block in between would be passed by.
+        let asked: [(name: String, isFriend: Bool)]? = try site.database.write { database in
+            let people = try names.map { try FriendQueries.person(database, named: $0, viewer: viewer.id) }
+            guard people.allSatisfy({ $0 != nil }) else { return nil }
+            return try people.compactMap { $0 }.map {
+                ($0.username, try ask(database, viewer.id, $0.id, visit.now))
+            }
         }
-        guard people.allSatisfy({ $0 != nil }) else {
-            return try page(
-                visit, viewer, search: nil, problems: Problems("user", "There is nobody of that name."),
-                status: .unprocessableContent)
-        }
-        let asked = people.compactMap { $0 }
-        let areFriends = try asked.map { try ask(viewer.id, $0.id, visit.now) }
-        let named = WordList.join(asked.map { $0.username })
-        let words = areFriends.allSatisfy { $0 } ? "You and \(named) are friends." : "You asked \(named)."
+        guard let asked else { return try refuse("There is nobody of that name.") }
+        let named = WordList.join(asked.map { $0.name })
+        let words = asked.allSatisfy { $0.isFriend } ? "You and \(named) are friends." : "You asked \(named)."
         return visit.redirect(to: "/friends", saying: words)
     }
 
     func accept(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let waiting = try request(visit, database) { $0.to == viewer.id }
+            let waiting = try request(visit, viewer, database) { $0.to == viewer.id }
             try FriendQueries.befriend(database, waiting, visit.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.username ?? ""
         }
@@ -71,36 +78,106 @@ extension Friends {
 
     func decline(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            try FriendQueries.deleteRequest(database, try request(visit, database) { $0.to == viewer.id }.id)
+            let waiting = try request(visit, viewer, database) { $0.to == viewer.id }
+            try FriendQueries.decline(database, waiting, visit.now)
+            try FriendQueries.forgetParting(database, waiting.from, waiting.to)
         }
         return visit.redirect(to: "/friends", saying: "Declined. They are not told.")
     }
 
     func cancel(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            try FriendQueries.deleteRequest(database, try request(visit, database) { $0.from == viewer.id }.id)
+            let waiting = try request(visit, viewer, database) { $0.from == viewer.id }
+            try FriendQueries.deleteRequest(database, waiting.id)
         }
         return visit.redirect(to: "/friends", saying: "You took your request back.")
     }
 
     func remove(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let name = visit.parameters["username"] ?? ""
         try site.database.write { database in
-            guard let person = try FriendQueries.person(database, named: name),
-                try FriendQueries.part(database, viewer.id, person.id)
-            else { throw Failure.notFound }
+            let person = try person(visit, viewer, database)
+            guard try FriendQueries.part(database, viewer.id, person.id, visit.now) else { throw Failure.notFound }
             try onParting(database, viewer.id, person.id, visit.now)
         }
-        return visit.redirect(to: "/friends", saying: "You and \(name) are no longer friends.")
+        return visit.redirect(to: "/friends")
+    }
+
+    /// Undoes a removal, unless too much time has passed or the other side has done something about it.
+    func restore(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let restored: String? = try site.database.write { database in
+            let person = try person(visit, viewer, database)
+            guard let parting = try FriendQueries.parting(database, by: viewer.id, person.id),
+                visit.now.seconds(since: parting.endedAt) < Friends.undoTime
+            else { return nil }
+            try FriendQueries.restore(database, parting, viewer.id, person.id)
+            return person.username
+        }
+        guard let restored else {
+            return try page(
+                visit, viewer, search: nil,
+                problems: Problems("user", "That can no longer be undone. Ask them to be your friend again."),
+                status: .unprocessableContent)
+        }
+        return visit.redirect(
+            to: "/friends", saying: "You and \(restored) are friends as before. Notes that were withdrawn stay so.")
+    }
+
+    func showOrder(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try orderPage(visit, viewer, problems: Problems(), status: .ok)
+    }
+
+    private func orderPage(
+        _ visit: Visit, _ viewer: Viewer, problems: Problems, status: Status
+    ) throws -> Response {
+        let friends = try site.database.read { try FriendQueries.friends($0, of: viewer.id) }
+        let page = OrderPage(
+            frame: visit.frame("Arrange friends", .friends), friends: friends.map(PersonPart.init), problems: problems)
+        return visit.page(page, status: status)
+    }
+
+    /// Takes a new order of friends; a button `up` or `down` moves one of them a step from there.
+    func order(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        var names = visit.form.all("username").map { Username.fold($0) }
+        let moved = (visit.form["up"] ?? visit.form["down"]).map { Username.fold($0) }
+        if let moved {
+            guard let index = names.firstIndex(of: moved) else {
+                return try orderPage(
+                    visit, viewer, problems: Problems("username", "They are not in this list any more."),
+                    status: .unprocessableContent)
+            }
+            let other = visit.form["up"] != nil ? index - 1 : index + 1
+            if names.indices.contains(other) { names.swapAt(index, other) }
+        }
+        guard !names.isEmpty else {
+            return try orderPage(
+                visit, viewer, problems: Problems("username", "Send the names in the order you want."),
+                status: .unprocessableContent)
+        }
+        try site.database.write { database in
+            let friends = try FriendQueries.friends(database, of: viewer.id)
+            let ids = Dictionary(friends.map { (Username.fold($0.username), $0.id) }) { first, _ in first }
+            var seen = Set<String>()
+            let chosen = names.filter { seen.insert($0).inserted }.compactMap { ids[$0] }
+            try FriendQueries.order(database, chosen, of: viewer.id)
+        }
+        return visit.redirect(to: "/friends/order", saying: moved == nil ? "Saved." : nil)
     }
 
     /// The request of the path, when the viewer has the side of it that `isTheirs` asks for.
     private func request(
-        _ visit: Visit, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
+        _ visit: Visit, _ viewer: Viewer, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
     ) throws -> FriendQueries.Waiting {
         guard let id = visit.parameters["id"].flatMap({ ID<FriendRequest>($0) }),
-            let waiting = try FriendQueries.request(database, id), isTheirs(waiting)
+            let waiting = try FriendQueries.request(database, id, viewer: viewer.id), isTheirs(waiting)
         else { throw Failure.notFound }
         return waiting
+    }
+
+    /// The person of the path, when they are there for the viewer.
+    func person(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> Person {
+        guard let name = visit.parameters["username"],
+            let person = try FriendQueries.person(database, named: name, viewer: viewer.id)
+        else { throw Failure.notFound }
+        return person
     }
 }

@@ -6,20 +6,24 @@ struct FriendsPage {
     let search: String
     let isSearching: Bool
     let problems: Problems
-    let found: [FoundPart]
+    let found: FoundList
     let incoming: [RequestPart]
     let outgoing: [RequestPart]
     let friends: [PersonPart]
+    let suggestions: [SuggestionPart]
+    /// Those who were removed a moment ago.
+    let removed: [PersonPart]
+    /// An invitation that the visitor came by.
+    let invitation: InvitationPart?
 
     var isAlone: Bool { friends.isEmpty && incoming.isEmpty && outgoing.isEmpty }
-    /// Whether the search shows somebody who can be asked.
-    var canAsk: Bool { found.contains { $0.canBeAsked } }
 }
 
 /// A person in a list.
 struct PersonPart {
     let name: String
     let avatar: AvatarPart
+    var path: String { FriendPaths.person(name) }
 
     init(_ person: Person) {
         name = person.username
@@ -38,21 +42,89 @@ struct RequestPart {
     }
 }
 
-/// A person found by name.
+/// People who were found, several of whom can be asked at once.
+struct FoundList {
+    let people: [FoundPart]
+    /// The only one who can be asked: a button is enough then.
+    let onlyOne: String?
+
+    init(_ found: [FriendQueries.Found], ticked: [String]) {
+        let strangers = found.filter { $0.standing == .stranger }
+        onlyOne = strangers.count == 1 ? strangers.first?.person.username : nil
+        let chosen = Set(ticked.map { Username.fold($0) })
+        people = found.map { FoundPart($0, isTicked: chosen.contains(Username.fold($0.person.username))) }
+    }
+
+    /// Whether somebody can be asked.
+    var canAsk: Bool { people.contains { $0.standing.isStranger } }
+    /// What the button says.
+    var button: String { onlyOne.map { "Ask \($0)" } ?? "Ask the ticked" }
+}
+
+/// A person who was found.
 struct FoundPart {
     let person: PersonPart
-    let canBeAsked: Bool
-    /// How the viewer stands with them, when they cannot be asked.
-    let standing: String
+    let standing: StandingPart
+    let isTicked: Bool
 
-    init(_ found: FriendQueries.Found) {
+    init(_ found: FriendQueries.Found, isTicked: Bool) {
         person = PersonPart(found.person)
-        canBeAsked = found.standing == .stranger
-        switch found.standing {
-        case .stranger: standing = ""
-        case .friend: standing = "Your friend"
-        case .asked: standing = "Asked"
-        case .asking: standing = "Has asked you"
-        }
+        standing = StandingPart(found.standing)
+        self.isTicked = isTicked
     }
+}
+
+/// How the viewer stands with somebody.
+struct StandingPart {
+    let isStranger: Bool
+    let isFriend: Bool
+    /// The viewer's own request to them.
+    let asked: ID<FriendRequest>?
+    /// Their request to the viewer.
+    let asking: ID<FriendRequest>?
+
+    init(_ standing: FriendQueries.Standing) {
+        isStranger = standing == .stranger
+        isFriend = standing == .friend
+        asked = if case .asked(let id) = standing { id } else { nil }
+        asking = if case .asking(let id) = standing { id } else { nil }
+    }
+
+    /// "" for a stranger.
+    var words: String {
+        if isFriend { return "Your friend" }
+        if asked != nil { return "Asked" }
+        return asking != nil ? "Has asked you" : ""
+    }
+}
+
+/// A person who may be known.
+struct SuggestionPart {
+    let person: PersonPart
+    /// "2 friends in common".
+    let words: String
+
+    init(_ suggestion: FriendQueries.Suggestion) {
+        person = PersonPart(suggestion.person)
+        words = suggestion.mutualCount == 1 ? "1 friend in common" : "\(suggestion.mutualCount) friends in common"
+    }
+}
+
+/// `GET /friends/order`
+struct OrderPage {
+    let frame: Frame
+    let friends: [PersonPart]
+    let problems: Problems
+}
+
+/// `GET /friends/contacts`
+struct ContactsPage {
+    let frame: Frame
+    let problems: Problems
+    /// Whether an address book was just looked through.
+    let hasSearched: Bool
+    let found: FoundList
+    let isFindable: Bool
+    /// Whether there is a confirmed address to be found by.
+    let hasAddress: Bool
 }

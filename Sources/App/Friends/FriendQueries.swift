@@ -10,28 +10,23 @@ enum FriendQueries {
         let to: ID<Account>
     }
 
-    /// A person found by name, and how the viewer stands with them.
-    struct Found: Sendable, Equatable {
-        let person: Person
-        let standing: Standing
+    /// A friendship as it was before it ended.
+    struct Parting: Sendable {
+        let friendsSince: Timestamp
+        /// Where each stood in the other's list.
+        let place: Int
+        let placeOfOther: Int
+        let endedAt: Timestamp
     }
 
-    enum Standing: Sendable, Equatable {
-        case stranger, friend
-        case asked(ID<FriendRequest>)
-        case asking(ID<FriendRequest>)
-    }
-
-    /// Most results of a search.
-    static let mostFound = 20
-
+    /// The friends of a person: those made since the list was last ordered by name, then the others in its order.
     static func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try database.all(
             """
             SELECT person.id AS id, person.username AS username
-            FROM friendship JOIN \(AccountQueries.person) AS person ON person.id = friendship.friend_id
+            FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account)
-            ORDER BY person.username_folded
+            ORDER BY friendship.place, person.username_folded
             """, person)
     }
 
@@ -39,66 +34,59 @@ enum FriendQueries {
         try database.exists("SELECT 1 FROM friendship WHERE account_id = \(one) AND friend_id = \(other)")
     }
 
-    /// Requests to somebody, oldest first.
+    /// Puts some friends at the top of a person's list, in this order; the others follow in theirs.
+    static func order(_ database: Writer, _ first: [ID<Account>], of account: ID<Account>) throws {
+        let all = try friends(database, of: account).map { $0.id }
+        let chosen = first.filter { all.contains($0) }
+        for (index, friend) in (chosen + all.filter { !chosen.contains($0) }).enumerated() {
+            try database.execute(
+                """
+                UPDATE friendship SET place = \(index + 1)
+                WHERE account_id = \(account) AND friend_id = \(friend) AND place <> \(index + 1)
+                """)
+        }
+    }
+
+    /// Requests to somebody, oldest first, without those that were declined.
     static func incoming(_ database: Reader, to account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
             SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
-            FROM friend_request JOIN \(AccountQueries.person) AS person ON person.id = friend_request.from_id
+            FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.from_id
             WHERE friend_request.to_id = \(account)
+              AND NOT \(declined(by: "friend_request.to_id", "friend_request.from_id"))
             ORDER BY friend_request.id
             """
         ) { (try $0["request_id"], try person($0)) }
     }
 
-    /// Requests by somebody that wait for an answer, oldest first.
+    /// Requests by somebody that wait for an answer, oldest first. A declined one goes on waiting.
     static func outgoing(_ database: Reader, from account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
             SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
-            FROM friend_request JOIN \(AccountQueries.person) AS person ON person.id = friend_request.to_id
+            FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.to_id
             WHERE friend_request.from_id = \(account)
             ORDER BY friend_request.id
             """
         ) { (try $0["request_id"], try person($0)) }
     }
 
-    /// People whose name begins with `text`, whatever the case; not the viewer.
-    static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
-        let from = Username.fold(text)
-        return try database.all(
-            """
-            SELECT person.id AS id, person.username AS username, friendship.account_id AS friend_of,
-              outgoing.id AS asked, incoming.id AS asking
-            FROM \(AccountQueries.person) AS person
-            LEFT JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = person.id
-            LEFT JOIN friend_request AS outgoing ON outgoing.from_id = \(viewer) AND outgoing.to_id = person.id
-            LEFT JOIN friend_request AS incoming ON incoming.from_id = person.id AND incoming.to_id = \(viewer)
-            WHERE person.username_folded >= \(from) AND person.username_folded < \(from + "\u{7F}")
-              AND person.id <> \(viewer)
-            ORDER BY person.username_folded LIMIT \(mostFound)
-            """
-        ) { row in
-            let friendOf: ID<Account>? = try row["friend_of"]
-            let asked: ID<FriendRequest>? = try row["asked"]
-            let asking: ID<FriendRequest>? = try row["asking"]
-            let standing: Standing =
-                friendOf != nil ? .friend : asked.map { .asked($0) } ?? asking.map { .asking($0) } ?? .stranger
-            return Found(person: try person(row), standing: standing)
-        }
+    /// A condition: a person has declined another's requests.
+    static func declined(by account: SQL, _ asker: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM decline WHERE decline.account_id = \(account) AND decline.asker_id = \(asker))"
     }
 
-    /// Somebody by their whole name, whatever the case.
-    static func person(_ database: Reader, named username: String) throws -> Person? {
+    /// A request to or by the viewer, as far as they see it.
+    static func request(_ database: Reader, _ id: ID<FriendRequest>, viewer: ID<Account>) throws -> Waiting? {
         try database.first(
             """
-            SELECT person.id AS id, person.username AS username FROM \(AccountQueries.person) AS person
-            WHERE person.username_folded = \(Username.fold(username))
-            """, person)
-    }
-
-    static func request(_ database: Reader, _ id: ID<FriendRequest>) throws -> Waiting? {
-        try database.first("SELECT id, from_id, to_id FROM friend_request WHERE id = \(id)", waiting)
+            SELECT friend_request.id AS id, from_id, to_id FROM friend_request
+            JOIN \(visible(to: viewer)) AS other
+              ON other.id = CASE WHEN friend_request.from_id = \(viewer) THEN to_id ELSE from_id END
+            WHERE friend_request.id = \(id)
+              AND (from_id = \(viewer) OR (to_id = \(viewer) AND NOT \(declined(by: "to_id", "from_id"))))
+            """, waiting)
     }
 
     static func request(_ database: Reader, from: ID<Account>, to: ID<Account>) throws -> Waiting? {
@@ -118,7 +106,15 @@ enum FriendQueries {
         try database.execute("DELETE FROM friend_request WHERE id = \(id)")
     }
 
-    /// Makes friends of the two of a request, which is over then, also the other way round.
+    static func decline(_ database: Writer, _ waiting: Waiting, _ now: Timestamp) throws {
+        try database.execute(
+            """
+            INSERT INTO decline (account_id, asker_id, created_at) VALUES (\(waiting.to), \(waiting.from), \(now))
+            ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// Makes friends of the two of a request; what was between them before is forgotten.
     static func befriend(_ database: Writer, _ waiting: Waiting, _ now: Timestamp) throws {
         try database.execute(
             """
@@ -126,24 +122,98 @@ enum FriendQueries {
             VALUES (\(waiting.from), \(waiting.to), \(now)), (\(waiting.to), \(waiting.from), \(now))
             ON CONFLICT DO NOTHING
             """)
-        try database.execute(
-            """
-            DELETE FROM friend_request
-            WHERE (from_id = \(waiting.from) AND to_id = \(waiting.to))
-               OR (from_id = \(waiting.to) AND to_id = \(waiting.from))
-            """)
+        try forgetRequests(database, waiting.from, waiting.to)
+        try forgetParting(database, waiting.from, waiting.to)
     }
 
-    /// Ends a friendship on both sides; false when there was none.
-    static func part(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws -> Bool {
+    /// Ends a friendship on both sides and keeps how it was; false when there was none.
+    static func part(_ database: Writer, _ remover: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws -> Bool
+    {
+        let kept = try database.execute(
+            """
+            INSERT INTO parting (remover_id, friend_id, friends_since, place, place_of_other, created_at)
+            SELECT mine.account_id, mine.friend_id, mine.created_at, mine.place, theirs.place, \(now)
+            FROM friendship AS mine JOIN friendship AS theirs
+              ON theirs.account_id = mine.friend_id AND theirs.friend_id = mine.account_id
+            WHERE mine.account_id = \(remover) AND mine.friend_id = \(other)
+            ON CONFLICT (remover_id, friend_id) DO UPDATE
+            SET friends_since = excluded.friends_since, place = excluded.place,
+              place_of_other = excluded.place_of_other, created_at = excluded.created_at
+            """)
+        try endFriendship(database, remover, other)
+        return kept > 0
+    }
+
+    /// The friendship that a person ended and the other has not answered to since.
+    static func parting(_ database: Reader, by remover: ID<Account>, _ other: ID<Account>) throws -> Parting? {
+        try database.first(
+            """
+            SELECT friends_since, place, place_of_other, created_at FROM parting
+            WHERE remover_id = \(remover) AND friend_id = \(other)
+            """
+        ) {
+            Parting(
+                friendsSince: try $0["friends_since"], place: try $0["place"], placeOfOther: try $0["place_of_other"],
+                endedAt: try $0["created_at"])
+        }
+    }
+
+    /// Those whom a person has removed since a time, the last first.
+    static func removed(_ database: Reader, by remover: ID<Account>, since: Timestamp) throws -> [Person] {
+        try database.all(
+            """
+            SELECT person.id AS id, person.username AS username
+            FROM parting JOIN \(visible(to: remover)) AS person ON person.id = parting.friend_id
+            WHERE parting.remover_id = \(remover) AND parting.created_at > \(since)
+            ORDER BY parting.created_at DESC
+            """, person)
+    }
+
+    /// Makes two people friends again, since when and where in their lists they were.
+    static func restore(
+        _ database: Writer, _ parting: Parting, _ remover: ID<Account>, _ other: ID<Account>
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO friendship (account_id, friend_id, created_at, place)
+            VALUES (\(remover), \(other), \(parting.friendsSince), \(parting.place)),
+              (\(other), \(remover), \(parting.friendsSince), \(parting.placeOfOther))
+            ON CONFLICT DO NOTHING
+            """)
+        try forgetRequests(database, remover, other)
+        try forgetParting(database, remover, other)
+    }
+
+    static func endFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
         try database.execute(
             """
             DELETE FROM friendship
             WHERE (account_id = \(one) AND friend_id = \(other)) OR (account_id = \(other) AND friend_id = \(one))
-            """) > 0
+            """)
     }
 
-    private static func person(_ row: Row) throws -> Person { Person(id: try row["id"], username: try row["username"]) }
+    /// Deletes the requests between two people, and that one was declined.
+    static func forgetRequests(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+        try database.execute(
+            """
+            DELETE FROM friend_request
+            WHERE (from_id = \(one) AND to_id = \(other)) OR (from_id = \(other) AND to_id = \(one))
+            """)
+        try database.execute(
+            """
+            DELETE FROM decline
+            WHERE (account_id = \(one) AND asker_id = \(other)) OR (account_id = \(other) AND asker_id = \(one))
+            """)
+    }
+
+    /// Forgets that two people were friends once: it can no longer be undone.
+    static func forgetParting(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+        try database.execute(
+            """
+            DELETE FROM parting
+            WHERE (remover_id = \(one) AND friend_id = \(other)) OR (remover_id = \(other) AND friend_id = \(one))
+            """)
+    }
 
     private static func waiting(_ row: Row) throws -> Waiting {
         Waiting(id: try row["id"], from: try row["from_id"], to: try row["to_id"])

@@ -2,49 +2,40 @@ import Database
 import HTTP
 import Proximity
 
-/// Friendship, which needs both sides. Front door of the feature.
+/// Friendship, which needs both sides, and the ways to it. Front door of the feature.
 struct Friends: Feature {
     let site: Site
-    /// What other features undo when two people stop being friends, in the same transaction.
+    /// What other features undo when two people part or one blocks the other, in the same transaction.
     let onParting: @Sendable (Writer, ID<Account>, ID<Account>, Timestamp) throws -> Void
+    /// Puts a complaint in front of the administrators.
+    let report: @Sendable (Writer, NewReport, Timestamp) throws -> Void
+    /// A person's confirmed e-mail address, folded; nil while there is none.
+    let confirmedAddress: @Sendable (ID<Account>, Reader) throws -> String?
 
-    static let migrations = [
-        Migration(
-            "2026-11-20 friends",
-            [
-                """
-                CREATE TABLE friend_request (
-                  id BIGINT PRIMARY KEY,
-                  from_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  to_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  created_at BIGINT NOT NULL,
-                  UNIQUE (from_id, to_id),
-                  CHECK (from_id <> to_id))
-                """,
-                "CREATE INDEX friend_request_to ON friend_request (to_id)",
-                """
-                CREATE TABLE friendship (
-                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  friend_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  created_at BIGINT NOT NULL,
-                  PRIMARY KEY (account_id, friend_id),
-                  CHECK (account_id <> friend_id))
-                """,
-                "CREATE INDEX friendship_by_friend ON friendship (friend_id)",
-            ])
-    ]
+    static let migrations = FriendSchema.migrations
+
+    /// How long a removal can be undone, in seconds.
+    static let undoTime = 600.0
+    /// How long an invite link is good, in seconds: a week.
+    static let inviteLife = 7 * 86_400.0
 
     var routes: [Route] {
         [
             .get("/friends", show), .post("/friends/requests", ask),
             .post("/friends/requests/{id}/accept", accept), .post("/friends/requests/{id}/decline", decline),
             .post("/friends/requests/{id}/cancel", cancel), .post("/friends/{username}/remove", remove),
+            .post("/friends/{username}/restore", restore),
+            .get("/friends/order", showOrder), .post("/friends/order", order),
+            .get("/friends/contacts", showContacts),
+            .upload("/friends/contacts", bodyLimit: Friends.contactBytes, findContacts),
+            .post("/friends/findable", changeFindable),
+            .get("/friends/invite", showInvite), .post("/friends/invite", renewInvite),
+            .post("/friends/invite/revoke", revokeInvite),
+            .openGet("/join-me/{token}", showInvitation), .post("/join-me/{token}", followInvitation),
+            .get("/friends/blocked", showBlocked),
+            .get("/people/{username}", showPerson), .post("/people/{username}/block", block),
+            .post("/people/{username}/unblock", unblock), .post("/people/{username}/report", report),
         ]
-    }
-
-    /// The friends of a person, by name.
-    func of(_ account: ID<Account>, _ database: Reader) throws -> [Person] {
-        try FriendQueries.friends(database, of: account)
     }
 
     /// Asks somebody to be friends. When they have asked already, both sides agree and it is done.
@@ -52,19 +43,38 @@ struct Friends: Feature {
     /// - Returns: whether they are friends now.
     @discardableResult
     func ask(_ from: ID<Account>, _ to: ID<Account>, _ now: Timestamp) throws -> Bool {
-        try site.database.write { database in
-            if try FriendQueries.areFriends(database, from, to) { return true }
-            if let waiting = try FriendQueries.request(database, from: to, to: from) {
-                try FriendQueries.befriend(database, waiting, now)
-                return true
-            }
-            if try FriendQueries.request(database, from: from, to: to) == nil {
-                try FriendQueries.insertRequest(database, from: from, to: to, now)
-            }
-            return false
+        try site.database.write { try ask($0, from, to, now) }
+    }
+
+    func ask(_ database: Writer, _ from: ID<Account>, _ to: ID<Account>, _ now: Timestamp) throws -> Bool {
+        guard try FriendQueries.isVisible(database, to, to: from) else { throw Failure.notFound }
+        if try FriendQueries.areFriends(database, from, to) { return true }
+        if let waiting = try FriendQueries.request(database, from: to, to: from) {
+            try FriendQueries.befriend(database, waiting, now)
+            return true
         }
+        // Whoever asks has made up their mind: a removal before is not undone any more.
+        try FriendQueries.forgetParting(database, from, to)
+        if try FriendQueries.request(database, from: from, to: to) == nil {
+            try FriendQueries.insertRequest(database, from: from, to: to, now)
+        }
+        return false
+    }
+
+    /// What is kept of an e-mail address to find its owner by: its code under the site's key.
+    func code(ofAddress folded: String) -> String { Base64URL.encode(site.key.code("contact", folded)) }
+
+    /// To be told when a person's confirmed address becomes another one or, with nil, none.
+    func addressChanged(_ database: Writer, of account: ID<Account>, to folded: String?) throws {
+        try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0) })
     }
 }
 
 /// Somebody's wish to be friends with somebody. A marker for ids.
 enum FriendRequest {}
+
+/// The addresses of the feature.
+enum FriendPaths {
+    static func person(_ username: String) -> String { "/people/\(username)" }
+    static func invitation(_ token: String) -> String { "/join-me/\(token)" }
+}

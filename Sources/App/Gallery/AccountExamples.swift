@@ -30,11 +30,14 @@ enum AccountExamples {
             ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", Stage.emoji)])
         },
         .page("usual") {
-            YouPage(frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false)
+            YouPage(
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false,
+                isAdministrator: true)
         },
         .page("long name") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName, isPaused: true)
+                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName, isPaused: true,
+                isAdministrator: false)
         },
         .page("usual") {
             SettingsPage(frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer), problems: Problems())

@@ -5,31 +5,63 @@ enum FriendExamples {
     static let all: [GalleryEntry] = [
         .page("alone") { page($0, friends: 0) },
         .page("one") { page($0, friends: 1) },
-        .page("many") { page($0, friends: 40, requests: 3) },
+        .page("many") { page($0, friends: 40, requests: 3, suggestions: 10, removed: 2) },
+        .page("invited") { page($0, friends: 0, isInvited: true) },
         .page("nobody found") { page($0, search: "zzz", friends: 2) },
-        .page("found") { stage in
-            page(
-                stage, search: "ma", friends: 2,
-                found: [
-                    FoundPart(.init(person: stage.person("maija"), standing: .stranger)),
-                    FoundPart(.init(person: stage.person(Stage.longName), standing: .friend)),
-                    FoundPart(.init(person: stage.person("matti.k"), standing: .asked(ID(rawValue: 1)))),
-                ])
-        },
+        .page("found") { page($0, search: "ma", friends: 2, found: found($0)) },
+        .page("one found") { page($0, search: "maij", friends: 2, found: Array(found($0).prefix(1))) },
         .page("wrong") {
             page($0, search: "?", friends: 0, problems: Problems("q", "Names are letters, digits, or _ . -"))
         },
+        .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
+        .part("ticked") { FoundPart(found($0)[1], isTicked: true) },
+        .part("friend") { FoundPart(found($0)[2], isTicked: false) },
+        .page("some") {
+            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: people($0, 8), problems: Problems())
+        },
+        .page("none") { OrderPage(frame: $0.frame("Arrange friends", .friends), friends: [], problems: Problems()) },
+        .page("before") { contacts($0) },
+        .page("found") { contacts($0, found: found($0)) },
+        .page("nobody") { contacts($0, found: []) },
+        .page("wrong") { contacts($0, problems: Problems("contacts", "The file is larger than 2 MB.")) },
     ]
 
+    private static let names = ["elias", "jonas", "leena", Stage.longName, "noor_h", "sofia"]
+
+    private static func people(_ stage: Stage, _ count: Int) -> [PersonPart] {
+        (0..<count).map { PersonPart(stage.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
+    }
+
+    private static func found(_ stage: Stage) -> [FriendQueries.Found] {
+        [
+            .init(person: stage.person("maija"), standing: .stranger),
+            .init(person: stage.person("marja"), standing: .stranger),
+            .init(person: stage.person(Stage.longName), standing: .friend),
+            .init(person: stage.person("matti.k"), standing: .asked(ID(rawValue: 1))),
+        ]
+    }
+
     private static func page(
-        _ stage: Stage, search: String = "", friends: Int, requests: Int = 0, found: [FoundPart] = [],
-        problems: Problems = Problems()
+        _ stage: Stage, search: String = "", friends: Int, requests: Int = 0, found: [FriendQueries.Found] = [],
+        suggestions: Int = 0, removed: Int = 0, isInvited: Bool = false, problems: Problems = Problems()
     ) -> FriendsPage {
-        let names = ["elias", "jonas", "leena", Stage.longName, "noor_h", "sofia"]
-        let people = (0..<friends).map { PersonPart(stage.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
         let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), stage.person(names[$0 % 6]))) }
         return FriendsPage(
             frame: stage.frame("Friends", .friends), search: search, isSearching: !search.isEmpty, problems: problems,
-            found: found, incoming: asking, outgoing: asking, friends: people)
+            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(stage, friends),
+            suggestions: (0..<suggestions).map {
+                SuggestionPart(.init(person: stage.person(names[$0 % 6]), mutualCount: suggestions - $0))
+            },
+            removed: people(stage, removed),
+            invitation: isInvited
+                ? InvitationPart(person: PersonPart(stage.person("mikko")), path: "/friends") : nil)
+    }
+
+    private static func contacts(
+        _ stage: Stage, found: [FriendQueries.Found]? = nil, problems: Problems = Problems()
+    ) -> ContactsPage {
+        ContactsPage(
+            frame: stage.frame("Friends from your contacts", .friends), problems: problems, hasSearched: found != nil,
+            found: FoundList(found ?? [], ticked: []), isFindable: found != nil, hasAddress: found != nil)
     }
 }

@@ -21,7 +21,8 @@ struct Gallery: Feature {
 
     /// Every example there is.
     static let entries =
-        SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + NoteExamples.all
+        SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + PeopleExamples.all
+        + AdminExamples.all + NoteExamples.all
 
     /// `GET /gallery`
     func showList(_ visit: Visit) throws -> Response {

@@ -44,8 +44,10 @@ extension Notes {
         }
         guard let (note, receipts) = found else { throw Failure.notFound }
         if note.foundAt != nil && !note.isOpened && visit.request.head.method == .get {
-            try site.database.write {
-                try NoteQueries.setOpened($0, id, by: viewer.id, tellsSender: viewer.receipts, visit.now)
+            try site.database.write { database in
+                // Between people who keep each other away nothing is told.
+                let tells = try viewer.receipts && FriendQueries.isVisible(database, note.author.id, to: viewer.id)
+                try NoteQueries.setOpened(database, id, by: viewer.id, tellsSender: tells, visit.now)
             }
         }
         let page = NotePage(viewer, note, receipts, words, site.basemaps) { visit.frame($0, $1) }

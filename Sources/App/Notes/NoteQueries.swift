@@ -48,7 +48,7 @@ enum NoteQueries {
             SELECT note.id AS id, author.username AS author, lat, lon, radius_m
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
-            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            JOIN \(FriendQueries.visible(to: account)) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL
               AND delivery.withdrawn_at IS NULL
             ORDER BY note.id

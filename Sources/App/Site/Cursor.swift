@@ -13,6 +13,11 @@ struct Cursor: Equatable, Sendable {
         self.id = id
     }
 
+    /// Before everything that comes newest first: where its first page begins.
+    static let newest = Cursor(time: Timestamp(milliseconds: .max), id: .max)
+    /// Before everything that comes oldest first.
+    static let oldest = Cursor(time: Timestamp(milliseconds: 0), id: 0)
+
     /// Reads what ``text`` gave; nil for anything else.
     init?(_ text: String?) {
         guard let parts = text?.split(separator: "-", maxSplits: 1), parts.count == 2,

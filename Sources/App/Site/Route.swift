@@ -11,6 +11,8 @@ struct Route: Sendable {
         case open
         /// A signed-in person; others are sent to the login page.
         case signedIn = "signed in"
+        /// An administrator; for everybody else there is nothing at the path.
+        case admin
     }
 
     /// GET (which answers HEAD too) or POST.
@@ -23,6 +25,8 @@ struct Route: Sendable {
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
+    /// Whether the form brings files: its token must then come before the first of them.
+    let takesFiles: Bool
     let handle: @Sendable (Visit) throws -> Response
     /// The pattern taken apart; nil stands for a segment in braces.
     let segments: [Segment]
@@ -37,13 +41,14 @@ struct Route: Sendable {
 
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
-        handle: @escaping @Sendable (Visit) throws -> Response
+        takesFiles: Bool = false, handle: @escaping @Sendable (Visit) throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
         self.access = access
         self.bodyLimit = bodyLimit
         self.resume = resume
+        self.takesFiles = takesFiles
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
             segment.hasPrefix("{") ? .parameter(String(segment.dropFirst().dropLast())) : .fixed(String(segment))
@@ -60,6 +65,24 @@ struct Route: Sendable {
         _ pattern: String, resume: String? = nil, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
     ) -> Route {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form of a signed-in person that brings files, of `bodyLimit` bytes in all.
+    static func upload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
+    }
+
+    /// A page for administrators. Its pattern begins with `/admin`.
+    static func adminGet(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route {
+        Route(.get, pattern, .admin, bodyLimit: 0) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form for administrators. Its pattern begins with `/admin`.
+    static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route
+    {
+        Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
     }
 
     /// A page for anybody.

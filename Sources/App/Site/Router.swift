@@ -12,14 +12,34 @@ struct Router: Handler {
     /// What a path leads to.
     private enum Match {
         case route(Route, [String: String])
-        case otherMethods([Method])
+        /// The methods that the path has, and whether it is an administrator's.
+        case otherMethods([Method], isForAdministrators: Bool)
         case nothing
+
+        var isForAdministrators: Bool {
+            switch self {
+            case .route(let route, _): route.access == .admin
+            case .otherMethods(_, let isForAdministrators): isForAdministrators
+            case .nothing: false
+            }
+        }
     }
 
     func plan(for head: RequestHead) -> BodyPlan {
         if staticPages.covers(head.path) { return .immediate }
-        if case .route(let route, _) = match(head) { return .pooled(bodyLimit: route.bodyLimit) }
+        if case .route(let route, _) = match(head) {
+            guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
+            return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0) })
+        }
         return .pooled(bodyLimit: Route.formBytes)
+    }
+
+    /// What a form with files gets whose token is not good: it is refused before the first file is read.
+    private func refusal(of head: RequestHead, _ fields: FormFields) -> Response? {
+        guard let session = head.cookie(site.cookies.session), RequestOrigin.isOwn(head.headers),
+            FormToken(session: session, key: site.key).accepts(fields["csrf"])
+        else { return PlainErrorPage.response(.forbidden) }
+        return nil
     }
 
     func respond(to request: Request) -> Response {
@@ -42,9 +62,10 @@ struct Router: Handler {
     }
 
     private func answer(_ found: Match, _ visit: Visit) throws -> Response {
+        if found.isForAdministrators && visit.viewer?.isAdministrator != true { throw Failure.notFound }
         switch found {
         case .nothing: throw Failure.notFound
-        case .otherMethods(let methods): return ErrorPages.methodNotAllowed(methods, visit)
+        case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, visit)
         case .route(let route, _):
             if route.access == .signedIn && visit.viewer == nil { return try LoginGate.turnAway(visit, from: route) }
             if route.method == .post && !visit.isFormOurs { throw Failure.forged }
@@ -57,14 +78,16 @@ struct Router: Handler {
         // A slash at the end names another page, but for the start page.
         if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
         var others: [Method] = []
+        var isForAdministrators = false
         for route in routes {
             guard let parameters = route.match(path) else { continue }
             if route.method == head.method || (route.method == .get && head.method == .head) {
                 return .route(route, parameters)
             }
+            isForAdministrators = isForAdministrators || route.access == .admin
             others.append(route.method)
             if route.method == .get { others.append(.head) }
         }
-        return others.isEmpty ? .nothing : .otherMethods(others)
+        return others.isEmpty ? .nothing : .otherMethods(others, isForAdministrators: isForAdministrators)
     }
 }

@@ -63,12 +63,12 @@ enum PlainErrorPage {
 
 /// Addresses as the log may hold them.
 enum Redaction {
-    /// The path alone, with what follows `/ingest/…/` and `/join/` left out: tokens stand there and in queries.
+    /// The path alone, with what follows `/ingest/…/`, `/join/` and `/join-me/` left out: tokens stand there and in queries.
     static func target(_ target: String) -> String {
         let path = target.prefix { $0 != "?" }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         guard segments.count > 2 else { return String(path) }
-        if segments[1] == "join" { return "/join/…" }
+        if segments[1] == "join" || segments[1] == "join-me" { return "/\(segments[1])/…" }
         if segments[1] == "ingest" && segments.count > 3 { return "/ingest/\(segments[2])/…" }
         return String(path)
     }

@@ -15,6 +15,8 @@ struct Viewer: Sendable {
     let receipts: Bool
     /// How many hours their positions are kept.
     let retentionHours: Int
+    /// Whether the administrator's door opens for them.
+    let isAdministrator: Bool
     /// Until when nobody learns where they are; in the past, or nil, when they are not paused.
     var pausedUntil: Timestamp?
 

@@ -45,7 +45,7 @@ struct DayWordsTests {
 
     @Test(arguments: [
         ("/archive?view=map", "/archive"), ("/ingest/osmand/SECRET?id=1", "/ingest/osmand/…"),
-        ("/join/ABCD", "/join/…"),
+        ("/join/ABCD", "/join/…"), ("/join-me/ABCD", "/join-me/…"),
         ("/notes/12", "/notes/12"), ("/", "/"),
     ])
     func `the log holds no secrets of addresses`(target: String, logged: String) {

@@ -1,0 +1,134 @@
+import Database
+import Proximity
+
+/// Who looks after the site, and who may not come in for now. A role and a suspension are rows, with their time.
+enum RoleSchema {
+    static let migrations = [
+        Migration(
+            "2026-11-21 roles",
+            [
+                """
+                CREATE TABLE administrator (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                """
+                CREATE TABLE suspension (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX account_by_time ON account (created_at, id)",
+            ])
+    ]
+}
+
+/// An account as an administrator sees it: no position, no note, nobody's friends.
+struct RosterEntry: Sendable {
+    let person: Person
+    let createdAt: Timestamp
+    let isAdministrator: Bool
+    let isSuspended: Bool
+    /// How many browsers are signed in.
+    let sessionCount: Int
+}
+
+/// SQL on roles and suspensions.
+extension AccountQueries {
+    /// What others may join to know who is an administrator: the column account_id.
+    static let administrator: SQL = "(SELECT account_id FROM administrator)"
+
+    /// What others may join to leave out who is suspended: the column account_id.
+    static let suspension: SQL = "(SELECT account_id FROM suspension)"
+
+    static func isAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 FROM administrator WHERE account_id = \(account)")
+    }
+
+    static func isSuspended(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 FROM suspension WHERE account_id = \(account)")
+    }
+
+    static func makeAdministrator(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+        try database.execute(
+            """
+            INSERT INTO administrator (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    static func administrators(_ database: Reader) throws -> [Person] {
+        try database.all(
+            """
+            SELECT account.id AS id, username FROM administrator JOIN account ON account.id = administrator.account_id
+            ORDER BY username_folded
+            """
+        ) { Person(id: try $0["id"], username: try $0["username"]) }
+    }
+
+    /// Shuts somebody out, and ends their sessions at once; false when they were already.
+    static func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
+        let isNew = try database.execute(
+            "INSERT INTO suspension (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING")
+        try endAllSessions(database, of: account)
+        return isNew > 0
+    }
+
+    /// Lets somebody in again; false when they were not suspended.
+    static func unsuspend(_ database: Writer, _ account: ID<Account>) throws -> Bool {
+        try database.execute("DELETE FROM suspension WHERE account_id = \(account)") > 0
+    }
+
+    /// Signs somebody out everywhere; how many sessions there were.
+    @discardableResult
+    static func endAllSessions(_ database: Writer, of account: ID<Account>) throws -> Int {
+        try database.execute("DELETE FROM session WHERE account_id = \(account)")
+    }
+
+    /// Most people on one page of an administrator.
+    static let mostOnRoster = 50
+
+    /// Those who signed up, newest first: one page, and where the next begins.
+    static func roster(
+        _ database: Reader, after cursor: Cursor?
+    ) throws -> (people: [RosterEntry], next: Cursor?) {
+        let from = cursor ?? .newest
+        let people = try database.all(
+            """
+            \(entries) WHERE account.created_at <= \(from.time)
+              AND (account.created_at < \(from.time) OR account.id < \(from.id))
+            ORDER BY account.created_at DESC, account.id DESC LIMIT \(mostOnRoster + 1)
+            """, entry)
+        return Cursor.page(people, mostOnRoster) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
+    }
+
+    /// Those whose name begins with `text`, by name.
+    static func roster(_ database: Reader, named text: String) throws -> [RosterEntry] {
+        let from = Username.fold(text)
+        return try database.all(
+            """
+            \(entries) WHERE username_folded >= \(from) AND username_folded < \(from + "\u{7F}")
+            ORDER BY username_folded LIMIT \(mostOnRoster)
+            """, entry)
+    }
+
+    /// Somebody by their whole name.
+    static func rosterEntry(_ database: Reader, named username: String) throws -> RosterEntry? {
+        try database.first("\(entries) WHERE username_folded = \(Username.fold(username))", entry)
+    }
+
+    private static let entries: SQL = """
+        SELECT account.id AS id, username, account.created_at AS created_at,
+          administrator.account_id AS admin_id, suspension.account_id AS suspended_id,
+          (SELECT count(*) FROM session WHERE session.account_id = account.id) AS sessions
+        FROM account
+        LEFT JOIN administrator ON administrator.account_id = account.id
+        LEFT JOIN suspension ON suspension.account_id = account.id
+        """
+
+    private static func entry(_ row: Row) throws -> RosterEntry {
+        let admin: ID<Account>? = try row["admin_id"]
+        let suspended: ID<Account>? = try row["suspended_id"]
+        return RosterEntry(
+            person: Person(id: try row["id"], username: try row["username"]), createdAt: try row["created_at"],
+            isAdministrator: admin != nil, isSuspended: suspended != nil, sessionCount: try row["sessions"])
+    }
+}

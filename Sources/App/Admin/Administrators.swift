@@ -1,0 +1,64 @@
+import Database
+import HTTP
+import Proximity
+
+/// Administrators, as the command line makes and lists them.
+public struct Administrators: Sendable {
+    /// Why nobody was made an administrator, in words for who types the command.
+    public struct Refusal: Error, Sendable {
+        /// What is wrong, and how to mend it.
+        public let words: String
+    }
+
+    /// What became of somebody.
+    public enum Outcome: Sendable, Equatable {
+        /// An account was made, with this password.
+        case made
+        /// The account was there; its password is what it was.
+        case promoted
+    }
+
+    private let app: App
+
+    /// The administrators of a site.
+    public init(_ app: App) { self.app = app }
+
+    /// Makes somebody an administrator, and an account for them when there is none of that name.
+    ///
+    /// - Throws: `Refusal` for a name, an address or a password that is not good.
+    public func add(_ name: String, email: String, password: String) throws -> Outcome {
+        let now = app.site.now
+        if let person = try app.site.database.read({ try AccountQueries.rosterEntry($0, named: name)?.person }) {
+            try promote(person, now)
+            return .promoted
+        }
+        do {
+            let username = try Username(name, isForSite: true)
+            let address = try EmailRules.address(FormFields(values: [("email", email)]))
+            var problems = Problems()
+            app.accounts.rules.check(password, confirmation: password, username: name, into: &problems)
+            try problems.check()
+            let hash = try app.accounts.hasher.hash(password)
+            let newcomer = Newcomer(username: username, email: address, timeZone: app.site.settings.timeZone)
+            let id = try app.accounts.create(newcomer, password: hash, now)
+            try promote(Person(id: id, username: username.text), now)
+            return .made
+        } catch let problems as Problems {
+            throw Refusal(words: problems.messages.values.sorted().joined(separator: " "))
+        }
+    }
+
+    /// The names of all administrators.
+    public func names() throws -> [String] {
+        try app.site.database.read { try AccountQueries.administrators($0).map { $0.username } }
+    }
+
+    private func promote(_ person: Person, _ now: Timestamp) throws {
+        try app.site.database.write { database in
+            guard try !AccountQueries.isAdministrator(database, person.id) else { return }
+            try AccountQueries.makeAdministrator(database, person.id, now)
+            try AdminQueries.note(
+                database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
+        }
+    }
+}

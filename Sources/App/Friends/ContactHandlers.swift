@@ -1,0 +1,90 @@
+import Contacts
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Friends out of an address book. Nothing of it is kept: addresses become codes, codes are compared, and that is all.
+extension Friends {
+    /// The largest file, and room for the form around it.
+    static let contactBytes = VCard.maximumBytes + Route.formBytes
+    /// How long the page with the people who were found can be reloaded, in seconds.
+    private static let resultLife = 3_600.0
+
+    func showContacts(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try contactsPage(visit, viewer, found: visit.query["found"], problems: Problems(), status: .ok)
+    }
+
+    private func contactsPage(
+        _ visit: Visit, _ viewer: Viewer, found result: String?, problems: Problems, status: Status
+    ) throws -> Response {
+        let people = result.flatMap { matched($0, viewer, visit.now) }
+        let view = try site.database.read { database in
+            let found = try people.map { try FriendQueries.search(database, among: $0, viewer: viewer.id) }
+            return ContactsPage(
+                frame: visit.frame("Friends from your contacts", .friends), problems: problems,
+                hasSearched: found != nil, found: FoundList(found ?? [], ticked: []),
+                isFindable: try FriendQueries.isFindable(database, viewer.id),
+                hasAddress: try confirmedAddress(viewer.id, database) != nil)
+        }
+        return visit.page(view, status: status)
+    }
+
+    func findContacts(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        do {
+            let codes = try addresses(visit.form).map { code(ofAddress: $0) }
+            let people = try site.database.read { try FriendQueries.match($0, codes: codes, viewer: viewer.id) }
+            // In the address and signed, because the server forgets: it can be reloaded, and belongs to this person only.
+            let text = "\(visit.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
+            let result = site.key.sign("contacts \(viewer.id)", text)
+            return visit.redirect(to: "/friends/contacts?found=\(PathText.component(result))")
+        } catch let problems as Problems {
+            return try contactsPage(
+                visit, viewer, found: nil, problems: problems, status: .unprocessableContent)
+        }
+    }
+
+    /// The addresses of the file or of the browser's contact picker, folded, each once.
+    private func addresses(_ form: FormFields) throws(Problems) -> [String] {
+        let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
+        var found = picked
+        if let file = form.file("contacts") {
+            guard file.byteCount <= VCard.maximumBytes,
+                let data = FileManager.default.contents(atPath: file.file.path)
+            else { throw Problems("contacts", VCardError.tooLarge.description) }
+            do { found += try VCard.parse(Array(data)).flatMap { $0.emails } } catch {
+                throw Problems("contacts", error.description)
+            }
+        } else if picked.isEmpty {
+            throw Problems("contacts", "Choose a file of contacts, ending in .vcf.")
+        }
+        let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
+        guard !folded.isEmpty else {
+            throw Problems("contacts", "There is no e-mail address in it, and people are found by those alone.")
+        }
+        return folded.sorted()
+    }
+
+    /// The people of a result that is this viewer's and not old; nil for anything else.
+    private func matched(_ result: String, _ viewer: Viewer, _ now: Timestamp) -> [ID<Account>]? {
+        guard let text = site.key.verified("contacts \(viewer.id)", result) else { return nil }
+        let parts = text.split(separator: " ")
+        guard let first = parts.first, let made = Int64(first),
+            now.seconds(since: Timestamp(milliseconds: made)) < Friends.resultLife
+        else { return nil }
+        return parts.dropFirst().compactMap { ID<Account>($0) }
+    }
+
+    /// Lets friends find the viewer by their e-mail address, or no longer.
+    func changeFindable(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let wants = visit.form["findable"] != nil
+        try site.database.write { database in
+            guard wants else { return try FriendQueries.setNotFindable(database, viewer.id) }
+            let address = try confirmedAddress(viewer.id, database)
+            try FriendQueries.setFindable(
+                database, viewer.id, code: address.map { code(ofAddress: $0) }, visit.now)
+        }
+        let words = wants ? "Friends who have your address can find you." : "Nobody finds you by your address."
+        return visit.redirect(to: "/friends/contacts", saying: words)
+    }
+}

@@ -1,0 +1,93 @@
+import Database
+import Proximity
+
+/// Being found by one's e-mail address. Addresses stand here as codes under the site's key only.
+extension FriendQueries {
+    /// Most people that one address book may bring up.
+    static let mostMatched = 100
+    /// Codes that one statement asks for.
+    private static let batch = 500
+
+    static func isFindable(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 FROM findable WHERE account_id = \(account)")
+    }
+
+    /// Lets somebody be found by the code of their confirmed address; nil while there is none.
+    static func setFindable(_ database: Writer, _ account: ID<Account>, code: String?, _ now: Timestamp) throws {
+        try database.execute(
+            """
+            INSERT INTO findable (account_id, code, created_at) VALUES (\(account), \(code), \(now))
+            ON CONFLICT (account_id) DO UPDATE SET code = excluded.code
+            """)
+    }
+
+    static func setNotFindable(_ database: Writer, _ account: ID<Account>) throws {
+        try database.execute("DELETE FROM findable WHERE account_id = \(account)")
+    }
+
+    /// Another address was confirmed, or none is any more. Nothing for who does not want to be found.
+    static func setCode(_ database: Writer, of account: ID<Account>, _ code: String?) throws {
+        try database.execute("UPDATE findable SET code = \(code) WHERE account_id = \(account)")
+    }
+
+    /// Who of those that let themselves be found has one of these codes and is there for the viewer.
+    static func match(_ database: Reader, codes: [String], viewer: ID<Account>) throws -> [ID<Account>] {
+        var found: [ID<Account>] = []
+        for start in stride(from: 0, to: codes.count, by: batch) where found.count < mostMatched {
+            let some = Array(codes[start..<min(start + batch, codes.count)])
+            found += try database.all(
+                """
+                SELECT person.id AS id FROM findable JOIN \(visible(to: viewer)) AS person ON person.id = findable.account_id
+                WHERE findable.code IN \(some) AND findable.account_id <> \(viewer)
+                """
+            ) { try $0["id"] }
+        }
+        return Array(found.prefix(mostMatched))
+    }
+}
+
+/// Invite links.
+extension FriendQueries {
+    /// A person's link: what its token is made of, and when it ends.
+    struct Invite: Sendable {
+        let seed: String
+        let endsAt: Timestamp
+    }
+
+    static func invite(_ database: Reader, of account: ID<Account>) throws -> Invite? {
+        try database.first("SELECT seed, ends_at FROM invite WHERE account_id = \(account)") {
+            Invite(seed: try $0["seed"], endsAt: try $0["ends_at"])
+        }
+    }
+
+    /// Gives a person a new link; the one before is over.
+    static func setInvite(
+        _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO invite (account_id, seed, token_hash, created_at, ends_at)
+            VALUES (\(account), \(invite.seed), \(tokenHash), \(now), \(invite.endsAt))
+            ON CONFLICT (account_id) DO UPDATE
+            SET seed = excluded.seed, token_hash = excluded.token_hash, created_at = excluded.created_at,
+              ends_at = excluded.ends_at
+            """)
+    }
+
+    static func endInvite(_ database: Writer, of account: ID<Account>, _ now: Timestamp) throws {
+        try database.execute("UPDATE invite SET ends_at = \(now) WHERE account_id = \(account) AND ends_at > \(now)")
+    }
+
+    /// Who invites by a link that has not ended, unless they are suspended; for a viewer, unless one has blocked the other.
+    static func inviter(
+        _ database: Reader, tokenHash: String, viewer: ID<Account>?, _ now: Timestamp
+    ) throws -> Person? {
+        let apart: SQL = if let viewer { "AND NOT \(blocked("person.id", "\(viewer)"))" } else { "" }
+        return try database.first(
+            """
+            SELECT person.id AS id, person.username AS username
+            FROM invite JOIN \(AccountQueries.person) AS person ON person.id = invite.account_id
+            WHERE invite.token_hash = \(tokenHash) AND invite.ends_at > \(now) AND NOT \(suspended("person.id")) \(apart)
+            """, person)
+    }
+}

@@ -1,0 +1,92 @@
+import Database
+
+/// The tables of the feature.
+enum FriendSchema {
+    static let migrations = [
+        Migration(
+            "2026-11-20 friends",
+            [
+                """
+                CREATE TABLE friend_request (
+                  id BIGINT PRIMARY KEY,
+                  from_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  to_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  UNIQUE (from_id, to_id),
+                  CHECK (from_id <> to_id))
+                """,
+                "CREATE INDEX friend_request_to ON friend_request (to_id)",
+                """
+                CREATE TABLE friendship (
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  friend_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (account_id, friend_id),
+                  CHECK (account_id <> friend_id))
+                """,
+                "CREATE INDEX friendship_by_friend ON friendship (friend_id)",
+            ]),
+        Migration(
+            "2026-11-21 people",
+            [
+                // Where a friend stands in one's list, from 1; 0 for friends made since it was last ordered.
+                "ALTER TABLE friendship ADD COLUMN place BIGINT NOT NULL DEFAULT 0 CHECK (place >= 0)",
+                // One person wants nothing of another, who is not told.
+                """
+                CREATE TABLE block (
+                  blocker_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  blocked_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (blocker_id, blocked_id),
+                  CHECK (blocker_id <> blocked_id))
+                """,
+                "CREATE INDEX block_by_blocked ON block (blocked_id, blocker_id)",
+                // A no. The request stays, so that its sender is not told; its receiver never sees it again.
+                """
+                CREATE TABLE decline (
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  asker_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (account_id, asker_id),
+                  CHECK (account_id <> asker_id))
+                """,
+                "CREATE INDEX decline_by_asker ON decline (asker_id, account_id)",
+                // A friendship that one side ended, as it was: for undoing it, and for not suggesting it again.
+                """
+                CREATE TABLE parting (
+                  remover_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  friend_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  friends_since BIGINT NOT NULL,
+                  place BIGINT NOT NULL CHECK (place >= 0),
+                  place_of_other BIGINT NOT NULL CHECK (place_of_other >= 0),
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (remover_id, friend_id),
+                  CHECK (remover_id <> friend_id))
+                """,
+                "CREATE INDEX parting_by_friend ON parting (friend_id, remover_id)",
+            ]),
+        Migration(
+            "2026-11-21 ways to friends",
+            [
+                // A person's invite link. The token comes out of the seed and the site's key: a copy of the table invites
+                // nobody.
+                """
+                CREATE TABLE invite (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  seed TEXT NOT NULL CHECK (length(seed) BETWEEN 20 AND 64),
+                  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64),
+                  created_at BIGINT NOT NULL,
+                  ends_at BIGINT NOT NULL)
+                """,
+                // Who lets themselves be found by their e-mail address. The code is the address under the site's key,
+                // NULL while none is confirmed.
+                """
+                CREATE TABLE findable (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  code TEXT CHECK (length(code) = 43),
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX findable_by_code ON findable (code)",
+            ]),
+    ]
+}

@@ -1,0 +1,104 @@
+import Database
+import HTML
+import HTTP
+import Proximity
+import QR
+
+/// A link that leads a friend here. It makes a request and no friendship: a link can fall into other hands.
+extension Friends {
+    /// The person's link. The first is made by looking; one that ended or was revoked is made anew by its button only.
+    func showInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let invite =
+            try site.database.read { try FriendQueries.invite($0, of: viewer.id) } ?? newInvite(viewer, visit.now)
+        let frame = visit.frame("Invite a friend", .friends)
+        guard invite.endsAt > visit.now else {
+            return visit.page(InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: ""))
+        }
+        let link = site.settings.baseURL + FriendPaths.invitation(token(invite))
+        let code = try QRCode(link).svg(title: "QR code of your invite link")
+        let words = DayWords(viewer.timeZone, now: visit.now)
+        return visit.page(
+            InvitePage(frame: frame, link: link, code: Markup(trusted: code), ends: words.moment(invite.endsAt)))
+    }
+
+    func renewInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        _ = try newInvite(viewer, visit.now)
+        return visit.redirect(to: "/friends/invite", saying: "Here is a new link. The one before leads nowhere now.")
+    }
+
+    func revokeInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try site.database.write { try FriendQueries.endInvite($0, of: viewer.id, visit.now) }
+        return visit.redirect(to: "/friends/invite", saying: "The link leads nowhere now.")
+    }
+
+    /// Where the link leads: who is not signed in is shown the door, and comes back here afterwards.
+    func showInvitation(_ visit: Visit) throws -> Response {
+        let token = visit.parameters["token"] ?? ""
+        let path = FriendPaths.invitation(token)
+        let (inviter, standing) = try site.database.read { database -> (Person?, FriendQueries.Standing) in
+            let inviter = try self.inviter(token, visit.viewer?.id, visit.now, database)
+            guard let inviter, let viewer = visit.viewer else { return (inviter, .stranger) }
+            let found = try FriendQueries.found(database, named: inviter.username, viewer: viewer.id)
+            return (inviter, found?.standing ?? .stranger)
+        }
+        guard let inviter else {
+            visit.addCookie(site.cookies.end(site.cookies.invitation))
+            return visit.page(
+                ErrorPage(
+                    frame: visit.frame("This invitation is over"), heading: "This invitation is over",
+                    message: "Links like this are good for a week. Ask your friend for a new one.",
+                    isSignedIn: visit.viewer != nil), status: .notFound)
+        }
+        // Signing up takes longer than a redirect lasts: the invitation waits on the friends page too.
+        visit.addCookie(
+            visit.viewer == nil
+                ? site.cookies.set(site.cookies.invitation, token, maxAge: 86_400)
+                : site.cookies.end(site.cookies.invitation))
+        return visit.page(
+            InvitationPage(
+                frame: visit.frame("\(inviter.username) invites you", .friends), person: PersonPart(inviter),
+                path: path, isOwn: inviter.id == visit.viewer?.id, isSignedIn: visit.viewer != nil,
+                standing: StandingPart(standing)))
+    }
+
+    func followInvitation(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let token = visit.parameters["token"] ?? ""
+        visit.addCookie(site.cookies.end(site.cookies.invitation))
+        let (name, areFriends) = try site.database.write { database in
+            guard let inviter = try self.inviter(token, viewer.id, visit.now, database), inviter.id != viewer.id else {
+                throw Failure.notFound
+            }
+            return (inviter.username, try ask(database, viewer.id, inviter.id, visit.now))
+        }
+        return visit.redirect(
+            to: "/friends", saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
+    }
+
+    /// The invitation that a browser came by before its owner signed up.
+    func waitingInvitation(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> InvitationPart? {
+        guard let token = visit.request.head.cookie(site.cookies.invitation),
+            let inviter = try self.inviter(token, viewer.id, visit.now, database), inviter.id != viewer.id
+        else { return nil }
+        return InvitationPart(person: PersonPart(inviter), path: FriendPaths.invitation(token))
+    }
+
+    private func inviter(
+        _ token: String, _ viewer: ID<Account>?, _ now: Timestamp, _ database: Reader
+    ) throws -> Person? {
+        guard (20...64).contains(token.utf8.count) else { return nil }
+        return try FriendQueries.inviter(database, tokenHash: Accounts.hash(token), viewer: viewer, now)
+    }
+
+    private func newInvite(_ viewer: Viewer, _ now: Timestamp) throws -> FriendQueries.Invite {
+        let invite = FriendQueries.Invite(
+            seed: Base64URL.encode(site.surroundings.randomBytes(18)), endsAt: now.adding(seconds: Friends.inviteLife))
+        let hash = Accounts.hash(token(invite))
+        try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, now) }
+        return invite
+    }
+
+    /// 144 bits, 24 characters: short enough for a small QR code.
+    private func token(_ invite: FriendQueries.Invite) -> String {
+        Base64URL.encode(Array(site.key.code("invite", invite.seed).prefix(18)))
+    }
+}

@@ -1,0 +1,53 @@
+import Database
+import HTML
+
+/// `GET /people/{username}`
+struct PersonPage {
+    let frame: Frame
+    let person: PersonPart
+    let isSelf: Bool
+    let standing: StandingPart
+    let mutual: [PersonPart]
+    /// What was written into the report form.
+    let reason: String
+    let about: NewReport.Subject
+    let problems: Problems
+
+    var subjects: [(subject: NewReport.Subject, words: String)] {
+        NewReport.Subject.allCases.map { ($0, $0.words) }
+    }
+    var mutualWords: String { mutual.count == 1 ? "One friend in common" : "\(mutual.count) friends in common" }
+}
+
+/// `GET /friends/blocked`
+struct BlockedPage {
+    let frame: Frame
+    let people: [PersonPart]
+}
+
+/// `GET /friends/invite`
+struct InvitePage {
+    let frame: Frame
+    /// The whole address; "" when there is none at the moment.
+    let link: String
+    let code: Markup
+    /// "Saturday 28 November, 14:00"
+    let ends: String
+}
+
+/// `GET /join-me/{token}`
+struct InvitationPage {
+    let frame: Frame
+    let person: PersonPart
+    let path: String
+    /// Whether the viewer looks at their own link.
+    let isOwn: Bool
+    let isSignedIn: Bool
+    let standing: StandingPart
+}
+
+/// An invitation that waits on the friends page.
+struct InvitationPart {
+    let person: PersonPart
+    let path: String
+}

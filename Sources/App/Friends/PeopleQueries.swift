@@ -1,0 +1,115 @@
+import Database
+import Proximity
+
+/// Looking people up: by name, by friends in common, by address.
+extension FriendQueries {
+    /// A person, and how the viewer stands with them.
+    struct Found: Sendable, Equatable {
+        let person: Person
+        let standing: Standing
+    }
+
+    enum Standing: Sendable, Equatable {
+        case stranger, friend
+        case asked(ID<FriendRequest>)
+        case asking(ID<FriendRequest>)
+    }
+
+    /// A person who may be known, by how many friends in common.
+    struct Suggestion: Sendable, Equatable {
+        let person: Person
+        let mutualCount: Int
+    }
+
+    /// Most results of a search.
+    static let mostFound = 20
+    /// Most people who are suggested.
+    static let mostSuggested = 10
+    /// Most friends in common that a page names.
+    static let mostMutual = 50
+
+    /// People whose name begins with `text`, whatever the case; not the viewer.
+    static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
+        let from = Username.fold(text)
+        return try database.all(
+            """
+            \(standing(with: viewer))
+            WHERE person.username_folded >= \(from) AND person.username_folded < \(from + "\u{7F}")
+              AND person.id <> \(viewer)
+            ORDER BY person.username_folded LIMIT \(mostFound)
+            """, found)
+    }
+
+    /// Some people, by name; not the viewer.
+    static func search(_ database: Reader, among people: [ID<Account>], viewer: ID<Account>) throws -> [Found] {
+        try database.all(
+            """
+            \(standing(with: viewer)) WHERE person.id IN \(people) AND person.id <> \(viewer)
+            ORDER BY person.username_folded
+            """, found)
+    }
+
+    /// Somebody by their whole name, and how the viewer stands with them.
+    static func found(_ database: Reader, named username: String, viewer: ID<Account>) throws -> Found? {
+        try database.first(
+            "\(standing(with: viewer)) WHERE person.username_folded = \(Username.fold(username))", found)
+    }
+
+    private static func standing(with viewer: ID<Account>) -> SQL {
+        """
+        SELECT person.id AS id, person.username AS username, friendship.account_id AS friend_of,
+          outgoing.id AS asked, incoming.id AS asking
+        FROM \(visible(to: viewer)) AS person
+        LEFT JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = person.id
+        LEFT JOIN friend_request AS outgoing ON outgoing.from_id = \(viewer) AND outgoing.to_id = person.id
+        LEFT JOIN friend_request AS incoming ON incoming.from_id = person.id AND incoming.to_id = \(viewer)
+          AND NOT \(declined(by: "incoming.to_id", "incoming.from_id"))
+        """
+    }
+
+    private static func found(_ row: Row) throws -> Found {
+        let friendOf: ID<Account>? = try row["friend_of"]
+        let asked: ID<FriendRequest>? = try row["asked"]
+        let asking: ID<FriendRequest>? = try row["asking"]
+        let standing: Standing =
+            friendOf != nil ? .friend : asking.map { .asking($0) } ?? asked.map { .asked($0) } ?? .stranger
+        return Found(person: try person(row), standing: standing)
+    }
+
+    /// The friends that two people have in common, by name.
+    static func mutual(_ database: Reader, of viewer: ID<Account>, and other: ID<Account>) throws -> [Person] {
+        try database.all(
+            """
+            SELECT person.id AS id, person.username AS username
+            FROM friendship AS mine
+            JOIN friendship AS theirs ON theirs.account_id = \(other) AND theirs.friend_id = mine.friend_id
+            JOIN \(visible(to: viewer)) AS person ON person.id = mine.friend_id
+            WHERE mine.account_id = \(viewer)
+            ORDER BY person.username_folded LIMIT \(mostMutual)
+            """, person)
+    }
+
+    /// Friends of friends with whom nothing has been yet: no request, no decline, no friendship that ended.
+    static func suggestions(_ database: Reader, for viewer: ID<Account>) throws -> [Suggestion] {
+        try database.all(
+            """
+            SELECT person.id AS id, person.username AS username, count(*) AS mutual
+            FROM friendship AS mine
+            JOIN \(visible(to: viewer)) AS between_us ON between_us.id = mine.friend_id
+            JOIN friendship AS theirs ON theirs.account_id = between_us.id
+            JOIN \(visible(to: viewer)) AS person ON person.id = theirs.friend_id
+            WHERE mine.account_id = \(viewer) AND theirs.friend_id <> \(viewer)
+              AND NOT EXISTS (SELECT 1 FROM friendship AS known
+                WHERE known.account_id = \(viewer) AND known.friend_id = theirs.friend_id)
+              AND NOT EXISTS (SELECT 1 FROM friend_request WHERE from_id = \(viewer) AND to_id = theirs.friend_id)
+              AND NOT EXISTS (SELECT 1 FROM friend_request WHERE from_id = theirs.friend_id AND to_id = \(viewer))
+              AND NOT \(declined(by: "\(viewer)", "theirs.friend_id"))
+              AND NOT \(declined(by: "theirs.friend_id", "\(viewer)"))
+              AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
+              AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
+            GROUP BY person.id, person.username, person.username_folded
+            ORDER BY count(*) DESC, person.username_folded LIMIT \(mostSuggested)
+            """
+        ) { Suggestion(person: try person($0), mutualCount: try $0["mutual"]) }
+    }
+}

@@ -1,0 +1,82 @@
+import App
+import ArgumentParser
+import Foundation
+
+/// `cairn admin`
+struct AdminCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "admin", abstract: "Who looks after the site.", subcommands: [Add.self, List.self])
+
+    /// `cairn admin add USERNAME --email E`
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make somebody an administrator; the password of a new account comes from standard input.")
+
+        @Argument(help: "The name; an account that is there keeps its password.")
+        var username: String
+
+        @Option(help: "The e-mail address of the administrator.")
+        var email: String
+
+        @OptionGroup var files: DataOptions
+
+        func run() throws {
+            guard EmailOption.isAddress(email) else {
+                throw CommandFailure.usage("--email is “\(email)”: give an address like aino@example.org")
+            }
+            let app = try files.open()
+            defer { app.close() }
+            do {
+                let password = Terminal.readPassword("Password for \(username): ")
+                switch try Administrators(app).add(username, email: email, password: password) {
+                case .made: print("\(username) is an administrator and can sign in")
+                case .promoted: print("\(username) is an administrator; the password is what it was")
+                }
+            } catch let refusal as Administrators.Refusal {
+                throw CommandFailure.usage("\(username) cannot be made an administrator: \(refusal.words)")
+            }
+        }
+    }
+
+    /// `cairn admin list`
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the administrators, one a line.")
+
+        @OptionGroup var files: DataOptions
+
+        func run() throws {
+            let app = try files.open()
+            defer { app.close() }
+            for name in try Administrators(app).names() { print(name) }
+        }
+    }
+}
+
+/// The address given on the command line.
+enum EmailOption {
+    /// Whether it has a name, one `@` and a domain.
+    static func isAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && text.utf8.count <= 254
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+}
+
+/// What is typed at a terminal or comes through a pipe.
+enum Terminal {
+    /// The first line of standard input; at a terminal it is asked for and not shown.
+    static func readPassword(_ prompt: String) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return readLine() ?? "" }
+        FileHandle.standardError.write(Data(prompt.utf8))
+        var shown = termios()
+        tcgetattr(STDIN_FILENO, &shown)
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSANOW, &shown)
+            FileHandle.standardError.write(Data("\n".utf8))
+        }
+        return readLine() ?? ""
+    }
+}

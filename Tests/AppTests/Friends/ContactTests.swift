@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// Friends out of an address book.
+struct ContactTests {
+    static func card(_ emails: String...) -> String {
+        let lines = emails.map { "EMAIL:\($0)\r\n" }.joined()
+        return "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Somebody\r\nTEL:+358401234567\r\n\(lines)END:VCARD\r\n"
+    }
+
+    @Test func `those who let themselves be found are found by their address, and asked together`() throws {
+        let site = try TestSite.demo()
+        try site.makeFindable("sofia", "sofia@example.org")
+        try site.makeFindable("elias", "elias@example.org")
+        try site.makeFindable("mikko", "mikko@example.org")
+        let ville = try site.member("ville")
+        let file =
+            ContactTests.card("SOFIA@Example.org", "nobody@example.org") + ContactTests.card("elias@example.org")
+            + ContactTests.card("mikko@example.org", "ville@example.org")
+        try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: Array(file.utf8))
+            .gets(200).sees("sofia", "elias", "mikko", "Your friend", "Ask the ticked").seesNot("Somebody", "leena")
+        try ville.fill("user", "sofia").add("user", "elias").submit("/friends/requests").sees(
+            "You asked sofia and elias")
+        // Chosen in the browser's contact picker: the same form without a file.
+        try ville.get("/friends/contacts").fill("emails", "elias@example.org\nsofia@example.org").submit(
+            "/friends/contacts"
+        ).sees("elias", "sofia")
+    }
+
+    @Test func `nothing of the file is kept, and the result is its asker's alone`() throws {
+        let site = try TestSite.demo()
+        try site.makeFindable("sofia", "sofia@example.org")
+        let ville = try site.member("ville")
+        try ville.get("/friends/contacts").upload(
+            "/friends/contacts", "contacts",
+            file: Array(ContactTests.card("Sofia@Example.ORG", "x@secret.example").utf8))
+        let result = ville.page.path
+        try ville.get(result).sees("sofia")
+        try site.member("noor_h").get(result).seesNot("sofia")
+        try ville.get(String(result.dropLast(2))).seesNot("sofia")
+        site.wait(seconds: 3_601)
+        try ville.get(result).seesNot("sofia")
+        for file in try FileManager.default.subpathsOfDirectory(atPath: site.folder) {
+            let data = FileManager.default.contents(atPath: site.folder + "/" + file) ?? Data()
+            #expect(data.range(of: Data("secret.example".utf8)) == nil, "\(file)")
+            #expect(data.range(of: Data("Sofia@Example".utf8)) == nil, "\(file)")
+        }
+    }
+
+    @Test func `who switches it off, is suspended or has no confirmed address is not found`() throws {
+        let site = try TestSite.demo()
+        let (ville, sofia) = (try site.member("ville"), try site.member("sofia"))
+        func isFound() throws -> Bool {
+            try ville.get("/friends/contacts").upload(
+                "/friends/contacts", "contacts", file: Array(ContactTests.card("sofia@example.org").utf8)
+            ).gets(200).page.plain.contains("sofia")
+        }
+        #expect(try !isFound())
+        try site.makeFindable("sofia", "sofia@example.org")
+        #expect(try isFound())
+        let id = try site.account("sofia")
+        try site.app.site.database.write { try site.app.friends.addressChanged($0, of: id, to: "other@example.org") }
+        #expect(try !isFound())
+        try site.app.site.database.write { try site.app.friends.addressChanged($0, of: id, to: "sofia@example.org") }
+        #expect(try isFound())
+        _ = try site.app.site.database.write { try AccountQueries.suspend($0, id, site.now) }
+        #expect(try !isFound())
+        _ = try site.app.site.database.write { try AccountQueries.unsuspend($0, id) }
+        try sofia.get("/login").fill("username", "sofia").fill("password", "demo-password").submit("/login")
+        let token = try sofia.get("/friends/contacts").token
+        try sofia.post("/friends/findable", [("csrf", token)]).sees("Nobody finds you")
+        #expect(try !isFound())
+    }
+
+    @Test func `a file that is none is refused in words`() throws {
+        let site = try TestSite.demo()
+        let ville = try site.member("ville")
+        func refuses(_ file: [UInt8], _ words: String) throws {
+            try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(422).sees(words)
+        }
+        try ville.get("/friends/contacts").submit("/friends/contacts").gets(422).sees("Choose a file")
+        try refuses(Array("hello".utf8), "no contact in the file")
+        try refuses(Array("BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@b.example\r\n".utf8), "cut off")
+        try refuses(Array(ContactTests.card().utf8), "no e-mail address")
+        try refuses([UInt8](repeating: 0x41, count: (2 << 20) + 1), "2 MB")
+        try refuses([0xFF, 0x00, 0xD8], "no contact in the file")
+        // Without the token nothing is read.
+        try ville.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("a@b.example").utf8), []).gets(
+            403)
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import App
+
+/// The link by which a friend comes.
+struct InviteTests {
+    /// The path of the link on the invite page.
+    static func link(_ page: Page) -> String? {
+        page.text.firstMatch(of: #/value="http://localhost:8080(/join-me/[^"]*)"/#).map { String($0.1) }
+    }
+
+    @Test func `a link makes a request, and no friendship`() throws {
+        let site = try TestSite.demo()
+        let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
+        let link = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        #expect(mikko.page.text.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\""))
+        #expect(try InviteTests.link(mikko.get("/friends/invite").page) == link)
+        try mikko.get(link).sees("your own link").seesNot("Ask mikko")
+        try mikko.post(link, [("csrf", mikko.get("/friends").token)]).gets(404)
+        try noor.get(link).sees("mikko invites you").submit(link).isAt("/friends").sees("You asked mikko")
+        try noor.get(link).sees("You have asked")
+        let accept = try #require(
+            mikko.get("/friends").sees("noor_h").page.forms.first { $0.action.hasSuffix("/accept") })
+        try mikko.submit(accept.action)
+        try noor.get(link).sees("You are friends already")
+    }
+
+    @Test func `it ends after a week, by its button, and with a new one`() throws {
+        let site = try TestSite.demo()
+        let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
+        let first = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        try mikko.submit("/friends/invite").sees("new link")
+        let second = try #require(InviteTests.link(mikko.page))
+        #expect(first != second)
+        try noor.get(first).gets(404).sees("This invitation is over")
+        try noor.get(second).gets(200)
+        try mikko.submit("/friends/invite/revoke").sees("No link at the moment")
+        try noor.get(second).gets(404)
+        // Looking does not bring it back.
+        try mikko.get("/friends/invite").sees("No link at the moment").submit("/friends/invite")
+        let third = try #require(InviteTests.link(mikko.page))
+        site.wait(seconds: 7 * 86_400 - 1)
+        try noor.get(third).gets(200)
+        site.wait(seconds: 2)
+        try noor.get(third).gets(404)
+        let token = try noor.get("/friends").token
+        try noor.post(third, [("csrf", token)]).gets(404)
+        for wrong in ["x", String(repeating: "a", count: 24), String(repeating: "a", count: 65), "%25"] {
+            #expect(try [400, 404].contains(noor.get("/join-me/\(wrong)").page.status))
+        }
+    }
+
+    @Test func `who is not signed in is led through the door and back`() throws {
+        let site = try TestSite.demo()
+        let link = try #require(InviteTests.link(site.member("mikko").get("/friends/invite").page))
+        let known = Visitor(site)
+        try known.get(link).sees("mikko invites you", "Sign up", "Sign in")
+        let login = try #require(known.page.links.first { $0.hasPrefix("/login?next=") })
+        try known.get(login).fill("username", "sofia").fill("password", "demo-password").submit("/login").isAt(link)
+        // Signing up ends on the friends page, where the invitation waits.
+        let newcomer = Visitor(site)
+        try newcomer.get(link).get("/signup").fill("username", "new_here").fill("email", "new@example.com")
+            .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
+            .fill("password_confirmation", "long enough for me").submit("/signup")
+        try newcomer.get("/friends").sees("mikko invited you")
+        try newcomer.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
+    }
+
+    @Test func `a copy of the table invites nobody`() throws {
+        let site = try TestSite.demo()
+        let mikko = try site.member("mikko")
+        let link = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        let stored = try site.app.site.database.read { database in
+            try database.all("SELECT seed, token_hash FROM invite") { row -> [String] in
+                [try row["seed"], try row["token_hash"]]
+            }
+        }
+        #expect(stored.joined().allSatisfy { !link.contains($0) })
+        for value in stored.joined() { try mikko.get("/join-me/\(value)").gets(404) }
+    }
+}

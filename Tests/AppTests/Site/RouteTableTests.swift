@@ -1,0 +1,173 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import App
+
+/// Every route as everybody who may come by, compared with `RouteTable.txt`.
+///
+/// The things of the paths are those of `owner`. A new route without a line fails; `CAIRN_RECORD=1` writes the table anew,
+/// and then it is to be read: each number in it is a promise.
+@Suite(.serialized) struct RouteTableTests {
+    private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "RouteTable.txt")
+    private static let roles = ["nobody", "stranger", "blocked", "friend", "owner", "suspended", "admin"]
+
+    /// What a person comes with.
+    private struct Caller {
+        let role: String
+        let cookies: [String: String]
+        let token: String
+
+        init(_ role: String, _ visitor: Visitor, form: String = "/settings") throws {
+            self.role = role
+            token = try visitor.get(form).token
+            cookies = visitor.cookies
+        }
+    }
+
+    @Test func `every route answers everybody as the table says`() throws {
+        let site = try TestSite.demo()
+        let (callers, things) = try settle(site)
+        var lines: [String] = []
+        for route in site.app.routeTable {
+            let parts = route.split(separator: "\t")
+            let path = things.path(of: String(parts[1]))
+            // What a form changes is changed on a copy.
+            let world = parts[0] == "POST" ? try site.copy() : site
+            let fields = Things.fields[String(parts[1])] ?? []
+            let answers = try callers.map { try answer(world, parts[0] == "POST", path, fields, $0) }
+            lines.append(line(String(parts[0]), String(parts[1]), answers))
+        }
+        let text = header + lines.joined(separator: "\n") + "\n"
+        if ProcessInfo.processInfo.environment["CAIRN_RECORD"] != nil {
+            try text.write(to: RouteTableTests.file, atomically: true, encoding: .utf8)
+        }
+        let stored = try String(contentsOf: RouteTableTests.file, encoding: .utf8).split(separator: "\n").map {
+            "\($0)"
+        }
+        let now = text.split(separator: "\n").map { "\($0)" }
+        for line in now where !stored.contains(line) { Issue.record("not in the table: \(line)") }
+        for line in stored where !now.contains(line) { Issue.record("only in the table: \(line)") }
+    }
+
+    @Test func `the table keeps the promises that need no reading`() throws {
+        let lines = try String(contentsOf: RouteTableTests.file, encoding: .utf8).split(separator: "\n").dropFirst()
+        #expect(lines.count > 50)
+        for line in lines {
+            let words = line.split(separator: " ").map { String($0) }
+            let answers = Dictionary(uniqueKeysWithValues: zip(RouteTableTests.roles, words.dropFirst(2)))
+            #expect(answers["suspended"] == answers["nobody"], "\(line)")
+            #expect(!words.contains { $0.hasPrefix("5") && $0.count == 3 }, "\(line)")
+            if words[1] == "/admin" || words[1].hasPrefix("/admin/") {
+                let others = RouteTableTests.roles.filter { $0 != "admin" }.map { answers[$0] }
+                #expect(others.allSatisfy { $0 == "404" } && answers["admin"] != "404", "\(line)")
+            }
+        }
+    }
+
+    /// The people of the table, and the things its paths lead to.
+    private func settle(_ site: TestSite) throws -> ([Caller], Things) {
+        let (owner, keeper) = (try site.member("aino_k"), try site.administrator())
+        let (blocked, suspended) = (try site.member("ville"), try site.newcomer("suspended"))
+        let asker = try site.newcomer("asker")
+        try asker.get("/people/aino_k").submit("/friends/requests")
+        try site.newcomer("answerer").get("/")
+        try owner.get("/people/answerer").submit("/friends/requests")
+        try owner.get("/people/ville").submit("/people/ville/block")
+        try owner.get("/friends").submit("/friends/sofia/remove")
+        try owner.get("/people/jonas").fill("reason", "x").submit("/people/jonas/report")
+        let things = try Things(owner, keeper)
+        try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
+        let callers = [
+            try Caller("nobody", Visitor(site), form: "/login"), try Caller("stranger", site.newcomer("stranger")),
+            try Caller("blocked", blocked), try Caller("friend", site.member("mikko")), try Caller("owner", owner),
+            try Caller("suspended", suspended, form: "/login"), try Caller("admin", keeper),
+        ]
+        #expect(callers.map { $0.role } == RouteTableTests.roles)
+        return (callers, things)
+    }
+
+    /// The status of the first answer; `login` when it leads to the login page.
+    private func answer(
+        _ site: TestSite, _ isPost: Bool, _ path: String, _ fields: [(String, String)], _ caller: Caller
+    ) throws -> String {
+        let cookies = caller.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        var headers = Headers([("Host", "localhost:8080"), ("Accept", "text/html")])
+        if !cookies.isEmpty { headers.add("Cookie", cookies) }
+        var body = HTTP.Body.empty
+        if isPost {
+            headers.add("Content-Type", "application/x-www-form-urlencoded")
+            let text = ([("csrf", caller.token)] + fields).map { "\($0.0)=\(PathText.component($0.1))" }
+            body = .bytes(Array(text.joined(separator: "&").utf8))
+        }
+        let response = site.app.respond(
+            to: try Request(method: isPost ? .post : .get, target: path, headers: headers, body: body))
+        let isLogin = response.status == .seeOther && response.headers["location"]?.hasPrefix("/login") == true
+        return isLogin ? "login" : "\(response.status.rawValue)"
+    }
+
+    private var header: String { line("", "", RouteTableTests.roles) + "\n" }
+
+    private func line(_ method: String, _ pattern: String, _ answers: [String]) -> String {
+        func pad(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        let cells = answers.map { pad($0, 10) }.joined()
+        let line = pad(method, 5) + pad(pattern, 42) + cells
+        return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// The owner's things, which the paths of the table lead to.
+private struct Things {
+    private let note: String
+    private let archived: String
+    private let incoming: String
+    private let outgoing: String
+    private let invitation: String
+    private let report: String
+
+    /// Fields that are good, by the route they belong to.
+    static let fields: [String: [(String, String)]] = [
+        "/notes": [("text", "x"), ("to", "aino_k"), ("lat", "60"), ("lon", "24"), ("key", "table")],
+        "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
+        "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
+        "/people/{username}/report": [("reason", "x")], "/admin/reports/{id}/close": [("note", "x")],
+        "/positions": [("lat", "60"), ("lon", "24")],
+        "/settings/preferences": [
+            ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),
+        ],
+    ]
+
+    init(_ owner: Visitor, _ keeper: Visitor) throws {
+        func id(_ page: Page, _ pattern: Regex<(Substring, Substring)>) throws -> String {
+            String(try #require(page.text.firstMatch(of: pattern)).1)
+        }
+        note = try id(owner.get("/notes").page, #/href="/notes/(\d+)"/#)
+        archived = try id(owner.get("/archive").page, #/href="/notes/(\d+)"/#)
+        incoming = try id(owner.get("/friends").page, #/requests/(\d+)/accept/#)
+        outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
+        invitation = try id(owner.get("/friends/invite").page, #/join-me/([^"]+)"/#)
+        report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
+    }
+
+    func path(of pattern: String) -> String {
+        let whole = [
+            "/icons/…": "/icons/icons.svg", "/fonts/…": "/fonts/OFL.txt", "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
+            // Whom the owner has blocked, and whom they have just removed.
+            "/people/{username}/unblock": "/people/ville/unblock",
+            "/friends/{username}/restore": "/friends/sofia/restore",
+        ]
+        if let path = whole[pattern] { return path }
+        let id =
+            switch pattern {
+            case _ where pattern.hasPrefix("/archive"): archived
+            case _ where pattern.hasPrefix("/admin"): report
+            case _ where pattern.hasSuffix("/cancel"): outgoing
+            case _ where pattern.hasPrefix("/friends"): incoming
+            default: note
+            }
+        return pattern.replacing("{id}", with: id).replacing("{username}", with: "aino_k")
+            .replacing("{token}", with: invitation).replacing(#/\{\w+\}/#, with: "1")
+    }
+}
