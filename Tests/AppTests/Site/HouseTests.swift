@@ -70,8 +70,8 @@ struct HouseTests {
         }
         #expect(
             open.sorted() == [
-                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /login", "GET /offline", "GET /readyz", "GET /signup", "POST /login",
-                "POST /logout", "POST /signup",
+                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /login", "GET /offline", "GET /readyz", "GET /signup",
+                "POST /login", "POST /logout", "POST /signup",
             ])
     }
 
