@@ -28,7 +28,7 @@ enum FriendQueries {
     static func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM friendship JOIN \(AccountQueries.person) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account)
             ORDER BY person.username_folded
@@ -43,7 +43,7 @@ enum FriendQueries {
     static func incoming(_ database: Reader, to account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
+            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
             FROM friend_request JOIN \(AccountQueries.person) AS person ON person.id = friend_request.from_id
             WHERE friend_request.to_id = \(account)
             ORDER BY friend_request.id
@@ -55,7 +55,7 @@ enum FriendQueries {
     static func outgoing(_ database: Reader, from account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
+            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
             FROM friend_request JOIN \(AccountQueries.person) AS person ON person.id = friend_request.to_id
             WHERE friend_request.from_id = \(account)
             ORDER BY friend_request.id
@@ -68,7 +68,7 @@ enum FriendQueries {
         let from = Username.fold(text)
         return try database.all(
             """
-            SELECT person.id AS id, person.username AS username, friendship.account_id AS friend_of,
+            SELECT person.id AS id, person.username AS username, person.picture AS picture, friendship.account_id AS friend_of,
               outgoing.id AS asked, incoming.id AS asking
             FROM \(AccountQueries.person) AS person
             LEFT JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = person.id
@@ -92,7 +92,7 @@ enum FriendQueries {
     static func person(_ database: Reader, named username: String) throws -> Person? {
         try database.first(
             """
-            SELECT person.id AS id, person.username AS username FROM \(AccountQueries.person) AS person
+            SELECT person.id AS id, person.username AS username, person.picture AS picture FROM \(AccountQueries.person) AS person
             WHERE person.username_folded = \(Username.fold(username))
             """, person)
     }
@@ -143,7 +143,9 @@ enum FriendQueries {
             """) > 0
     }
 
-    private static func person(_ row: Row) throws -> Person { Person(id: try row["id"], username: try row["username"]) }
+    private static func person(_ row: Row) throws -> Person {
+        Person(id: try row["id"], username: try row["username"], picture: try row["picture"])
+    }
 
     private static func waiting(_ row: Row) throws -> Waiting {
         Waiting(id: try row["id"], from: try row["from_id"], to: try row["to_id"])

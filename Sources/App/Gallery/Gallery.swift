@@ -22,6 +22,7 @@ struct Gallery: Feature {
     /// Every example there is.
     static let entries =
         SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + NoteExamples.all
+        + MediaExamples.all
 
     /// `GET /gallery`
     func showList(_ visit: Visit) throws -> Response {

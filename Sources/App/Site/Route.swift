@@ -20,6 +20,8 @@ struct Route: Sendable {
     let access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int
+    /// Whether its form may hold files: then the form's token is looked at before the first of them is read.
+    let takesFiles: Bool
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
@@ -36,13 +38,15 @@ struct Route: Sendable {
     static let formBytes = 64 * 1024
 
     private init(
-        _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
+        _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, takesFiles: Bool = false,
+        resume: String? = nil,
         handle: @escaping @Sendable (Visit) throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
         self.access = access
         self.bodyLimit = bodyLimit
+        self.takesFiles = takesFiles
         self.resume = resume
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
@@ -60,6 +64,20 @@ struct Route: Sendable {
         _ pattern: String, resume: String? = nil, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
     ) -> Route {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form of a signed-in person that may hold files; the token comes before them.
+    static func upload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form for anybody that may hold files; the token comes before them.
+    static func openUpload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
     }
 
     /// A page for anybody.

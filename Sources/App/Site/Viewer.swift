@@ -15,6 +15,8 @@ struct Viewer: Sendable {
     let receipts: Bool
     /// How many hours their positions are kept.
     let retentionHours: Int
+    /// The name of their picture.
+    var picture: String?
     /// Until when nobody learns where they are; in the past, or nil, when they are not paused.
     var pausedUntil: Timestamp?
 
