@@ -22,11 +22,11 @@ struct Route: Sendable {
     let access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int
+    /// Whether its form may hold files: then the form's token is looked at before the first of them is read.
+    let takesFiles: Bool
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
-    /// Whether the form brings files: its token must then come before the first of them.
-    let takesFiles: Bool
     let handle: @Sendable (Visit) throws -> Response
     /// The pattern taken apart; nil stands for a segment in braces.
     let segments: [Segment]
@@ -47,8 +47,8 @@ struct Route: Sendable {
         self.pattern = pattern
         self.access = access
         self.bodyLimit = bodyLimit
-        self.resume = resume
         self.takesFiles = takesFiles
+        self.resume = resume
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
             segment.hasPrefix("{") ? .parameter(String(segment.dropFirst().dropLast())) : .fixed(String(segment))
@@ -83,6 +83,13 @@ struct Route: Sendable {
     static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route
     {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form for anybody that may hold files; the token comes before them.
+    static func openUpload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
     }
 
     /// A page for anybody.

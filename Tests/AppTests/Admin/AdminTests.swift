@@ -155,7 +155,9 @@ struct AdminTests {
         #expect(try administrators.add("mikko", email: "", password: "") == .promoted)
         #expect(try administrators.names() == ["admin", "mikko"])
         for (name, password) in [("nameless", "short"), ("x", "long enough"), ("a b c d e", "long enough")] {
-            #expect(throws: Administrators.Refusal.self) { _ = try administrators.add(name, email: "a@example.org", password: password) }
+            #expect(throws: Administrators.Refusal.self) {
+                _ = try administrators.add(name, email: "a@example.org", password: password)
+            }
         }
         try site.member("mikko").get("/admin").gets(200)
     }

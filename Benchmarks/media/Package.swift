@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The modules are built from their sources by symbolic links.
+let package = Package(
+    name: "media-bench",
+    targets: [
+        .systemLibrary(name: "CMagic"),
+        .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CZlib"),
+        .target(name: "Media", dependencies: ["CMagic", "CSpawn"]),
+        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
+        .executableTarget(name: "bench", dependencies: ["HTTP", "Media"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
