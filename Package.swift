@@ -19,7 +19,7 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "HTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "App", "HTTP", "Mail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

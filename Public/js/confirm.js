@@ -3,11 +3,13 @@
   const ask = (details) => {
     const form = details.querySelector("form");
     const dialog = document.createElement("dialog");
-    const heading = Object.assign(document.createElement("h2"), { textContent: details.querySelector("summary").textContent.trim() + "?" });
+    const words = details.querySelector("summary").textContent.trim();
+    const heading = Object.assign(document.createElement("h2"), { textContent: `${words}?` });
     heading.id = `ask-${Math.random().toString(36).slice(2)}`;
     dialog.setAttribute("aria-labelledby", heading.id);
     const danger = form.querySelector("[type='submit']");
-    const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet", textContent: "Cancel" });
+    const cancel = Object.assign(document.createElement("button"), { type: "button", textContent: "Cancel" });
+    cancel.className = "button button-quiet";
     const ends = Object.assign(document.createElement("div"), { className: "dialog-ends" });
     danger.replaceWith(ends);
     ends.append(cancel, danger);
@@ -24,13 +26,11 @@
     dialog.showModal();
     cancel.focus();
   };
-  cairn.each("details[data-confirm]", (details) => {
-    details.classList.add("is-asked");
-    const summary = details.querySelector("summary");
-    summary.setAttribute("aria-haspopup", "dialog");
-    summary.addEventListener("click", (event) => {
-      event.preventDefault();
-      ask(details);
-    });
+  // Listened for on the document: a page that was swapped in a moment ago asks as well.
+  document.addEventListener("click", (event) => {
+    const summary = event.target.closest("details[data-confirm] > summary");
+    if (!summary) return;
+    event.preventDefault();
+    ask(summary.parentNode);
   });
 })();

@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Logging
+import Mail
 import Proximity
 
 /// The whole of Cairn but for the socket: what `cairn serve` gives to the HTTP server, and what tests visit in process.
@@ -16,11 +17,12 @@ public struct App: Handler {
     let notes: Notes
     let maps: Maps
     private let router: Router
+    private let jobs: Jobs
 
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + Admin.migrations
+        + Notes.migrations + Admin.migrations + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -28,13 +30,20 @@ public struct App: Handler {
     public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
         let site = try Site(options, surroundings, log, migrations: App.migrations)
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
-        let accounts = Accounts(site: site, hasher: hasher, previews: ["/notes/new"])
+        let rules = PasswordRules(
+            file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+        let accounts = Accounts(
+            site: site, hasher: hasher, rules: rules, previews: ["/notes/new"],
+            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) })
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
-        let admin = Admin(site: site)
+        let admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
         let friends = Friends(
-            site: site, onParting: notes.withdraw, report: admin.file, confirmedAddress: { _, _ in nil })
+            site: site, onParting: notes.withdraw, report: admin.file,
+            confirmedAddress: { account, database in
+                try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
+            })
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
         var features: [any Feature] = [
@@ -48,6 +57,11 @@ public struct App: Handler {
         self.positions = positions
         self.notes = notes
         self.maps = maps
+        let sweep = JobKind(name: "sweep", interval: 300) { job in
+            try accounts.sweep(job.now)
+            try positions.sweep(job.now)
+        }
+        jobs = Jobs(database: site.database, kinds: features.flatMap { $0.jobKinds } + [sweep], log: log)
         router = Router(
             site: site, routes: features.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
@@ -66,13 +80,17 @@ public struct App: Handler {
 
     public func respond(to request: Request) -> Response { router.respond(to: request) }
 
-    /// Deletes what is past its time; called every few minutes.
-    public func sweep() {
-        do {
-            try accounts.sweep(site.now)
-            try positions.sweep(site.now)
-        } catch {
-            site.log.error("sweep failed", metadata: ["error": "\(error)"])
+    /// Sees to it that what has to be done again and again is in the table of jobs.
+    func beginJobs() {
+        do { try jobs.begin(site.now) } catch {
+            site.log.error("no jobs", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Does the jobs that are due. Called by `JobRunner`, and by tests.
+    func runJobs(until isEnded: () -> Bool = { false }) {
+        do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
+            site.log.error("jobs stopped", metadata: ["error": "\(error)"])
         }
     }
 
@@ -90,6 +108,8 @@ public struct AppOptions: Sendable {
     public var baseURL = "http://localhost:8080"
     /// Whether pages with made-up data are served under `/gallery`, for those who work on the look.
     public var hasGallery = false
+    /// Where mail goes; nil writes it into the data folder.
+    public var mailServer: SMTPServer?
     /// How hard passwords are hashed.
     var passwordCost = PasswordHash.Cost()
 

@@ -26,6 +26,17 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
         folded = text.lowercased()
     }
 
+    /// What a site sends from whose own host is no domain name.
+    public static func noReply() -> EmailAddress {
+        EmailAddress(trusted: "cairn@localhost", domain: "localhost")
+    }
+
+    private init(trusted text: String, domain: String) {
+        self.text = text
+        self.domain = domain
+        folded = text
+    }
+
     /// The address as it was written.
     public var description: String { text }
 

@@ -46,9 +46,9 @@ struct Serve: ParsableCommand {
         }
         let line = "listening on http://\(urlHost(configuration.host)):\(listening)\n"
         FileHandle.standardOutput.write(Data(line.utf8))
-        let sweeper = Sweeper(app)
+        let jobs = JobRunner(app)
         end.wait()
-        sweeper.stop()
+        jobs.stop()
         server.stop()
         app.close()
     }
@@ -107,21 +107,4 @@ private final class EndSignals {
     }
 
     func wait() { arrived.wait() }
-}
-
-/// Calls the app's housekeeping every few minutes on a thread of its own.
-private final class Sweeper: Sendable {
-    private static let interval = 300.0
-    private let ended = DispatchSemaphore(value: 0)
-
-    init(_ app: App) {
-        let ended = ended
-        let thread = Thread {
-            repeat { app.sweep() } while ended.wait(timeout: .now() + Sweeper.interval) == .timedOut
-        }
-        thread.name = "sweeper"
-        thread.start()
-    }
-
-    func stop() { ended.signal() }
 }

@@ -2,6 +2,7 @@ import App
 import ArgumentParser
 import Foundation
 import Logging
+import Mail
 
 /// Options of every command that touches data.
 struct DataOptions: ParsableArguments {
@@ -28,7 +29,13 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` when the public folder cannot be found.
     func app() throws -> AppOptions {
-        AppOptions(dataFolder: folder, publicFolder: try PublicFolder.find(publicFolder))
+        var options = AppOptions(dataFolder: folder, publicFolder: try PublicFolder.find(publicFolder))
+        if let url = Setting.text("CAIRN_SMTP_URL") {
+            do { options.mailServer = try SMTPServer(url) } catch {
+                throw CommandFailure.configuration("CAIRN_SMTP_URL: \(error.description)")
+            }
+        }
+        return options
     }
 }
 

@@ -65,6 +65,12 @@ final class TestSite: Sendable {
 
     var now: Timestamp { clock.time.withLock { $0 } }
 
+    /// Does what is due in the background.
+    func sweep() {
+        app.beginJobs()
+        app.runJobs()
+    }
+
     /// The account of somebody who is there.
     func account(_ name: String) throws -> ID<Account> {
         try #require(try app.site.database.read { try AccountQueries.credentials($0, username: name)?.id })
@@ -73,8 +79,11 @@ final class TestSite: Sendable {
     /// Somebody new, signed up.
     func newcomer(_ name: String) throws -> Visitor {
         let visitor = Visitor(self)
-        try visitor.get("/signup").fill("username", name).fill("password", "long enough")
-            .fill("password_confirmation", "long enough").submit("/signup")
+        try visitor.get("/signup").fill("username", name).fill(
+            "email", "\(name.trimmingCharacters(in: .whitespaces))@example.com"
+        )
+        .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
+        .fill("password_confirmation", "long enough for me").submit("/signup")
         return visitor
     }
 
@@ -95,9 +104,10 @@ final class TestSite: Sendable {
 
     /// Somebody new who looks after the site, signed in.
     func administrator(_ name: String = "keeper") throws -> Visitor {
-        _ = try Administrators(app).add(name, password: "long enough")
+        _ = try Administrators(app).add(
+            name, email: "\(name)@example.org", password: "long enough for me")
         let visitor = Visitor(self)
-        try visitor.get("/login").fill("username", name).fill("password", "long enough").submit("/login")
+        try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
         return visitor
     }
 

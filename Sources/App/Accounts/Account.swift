@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Mail
 import Proximity
 
 /// A person who signed up. A marker for ids; what pages show of a person are structs of their own.
@@ -71,24 +72,21 @@ struct Username: Sendable, Equatable {
     }
 }
 
-/// The rules for a new password.
-enum PasswordRules {
-    static let minimum = 8
-    /// More is refused before it is hashed: hashing is made to be slow.
-    static let maximumBytes = 1_024
+/// Somebody who signs up.
+struct Newcomer: Sendable {
+    let username: Username
+    /// nil for people that the program makes itself.
+    var email: EmailAddress?
+    var birthDate: BirthDate?
+    let timeZone: String
+}
 
-    /// Adds what is wrong with a password and its repetition.
-    static func check(_ password: String, confirmation: String, username: String, into problems: inout Problems) {
-        if password.count < minimum {
-            problems.add("password", "The password needs at least 8 characters.")
-        } else if password.utf8.count > maximumBytes {
-            problems.add("password", "The password is too long: 1,024 bytes at most.")
-        } else if Username.fold(password) == Username.fold(username) {
-            problems.add("password", "The password must not be your name.")
-        } else if confirmation != password {
-            problems.add("password_confirmation", "The two passwords differ.")
-        }
-    }
+/// A browser that is signed in, as its owner sees it.
+struct LivingSession: Sendable {
+    let id: ID<Session>
+    let agent: String
+    let createdAt: Timestamp
+    let usedAt: Timestamp
 }
 
 /// How a person likes the pages, and what they share.

@@ -1,11 +1,51 @@
+import HTTP
 import Proximity
 
 /// `GET /signup`
 struct SignupPage {
     let frame: Frame
-    let username: String
+    /// Where to go afterwards, inside the site.
+    let next: String
     let timeZone: String
-    let problems: Problems
+    let username: FieldPart
+    let email: FieldPart
+    let birthDate: FieldPart
+    let passwords: PasswordFields
+
+    init(_ visit: Visit, _ next: String, _ problems: Problems) {
+        self.init(visit.frame("Sign up", hasForm: true), next, visit.form, problems)
+    }
+
+    init(_ frame: Frame, _ next: String, _ form: FormFields, _ problems: Problems) {
+        self.frame = frame
+        self.next = next
+        timeZone = form["time_zone"] ?? ""
+        username = FieldPart(
+            "username", "Name", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
+            autocomplete: "username", isRequired: true, lengths: (5, 32), problems)
+        email = FieldPart(
+            "email", "E-mail", value: form["email"] ?? "", type: "email",
+            hint: "For a forgotten password. Nobody sees it.", autocomplete: "email", isRequired: true, problems)
+        birthDate = FieldPart(
+            "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
+            hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, problems)
+        passwords = PasswordFields(problems)
+    }
+}
+
+/// A new password, twice.
+struct PasswordFields {
+    let password: FieldPart
+    let confirmation: FieldPart
+
+    init(_ problems: Problems) {
+        password = FieldPart(
+            "password", "Password", type: "password", hint: "At least 8 characters. A short sentence is a good one.",
+            autocomplete: "new-password", isRequired: true, lengths: (8, 0), problems)
+        confirmation = FieldPart(
+            "password_confirmation", "Password once more", type: "password", autocomplete: "new-password",
+            isRequired: true, problems)
+    }
 }
 
 /// `GET /login`
@@ -34,6 +74,12 @@ struct YouPage {
     let avatar: AvatarPart
     let name: String
     let isAdministrator: Bool
+    let isPaused: Bool
+
+    /// How long a pause may be: minutes, and words.
+    let pauses: [(minutes: Int, words: String)] = [
+        (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
+    ]
 }
 
 /// `GET /settings`

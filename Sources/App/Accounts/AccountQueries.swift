@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Mail
 import Proximity
 
 /// All SQL on accounts and sessions.
@@ -17,20 +18,28 @@ enum AccountQueries {
     }
 
     static func insert(
-        _ database: Writer, _ username: Username, password: String, timeZone: String, _ now: Timestamp
+        _ database: Writer, _ newcomer: Newcomer, password: String, _ now: Timestamp
     ) throws -> ID<Account> {
         let id = try database.newID(Account.self)
         try database.execute(
             """
             INSERT INTO account
-              (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, created_at)
-            VALUES (\(id), \(username.text), \(username.folded), \(password), \(timeZone), 'metric', 'system', 24, 1, \(now))
+              (id, username, username_folded, password, email, email_folded, birth_date, time_zone, units, theme,
+                retention_h, receipts, created_at)
+            VALUES (\(id), \(newcomer.username.text), \(newcomer.username.folded), \(password),
+              \(newcomer.email?.text), \(newcomer.email?.folded), \(newcomer.birthDate?.text), \(newcomer.timeZone),
+              'metric', 'system', 24, 1, \(now))
             """)
         return id
     }
 
+    /// The account of a name, or of an address that its owner has confirmed: what somebody types at the login.
     static func credentials(_ database: Reader, username: String) throws -> Credentials? {
-        try database.first("SELECT id, password FROM account WHERE username_folded = \(Username.fold(username))") {
+        let condition: SQL =
+            if let email = EmailAddress(username) {
+                "email_folded = \(email.folded) AND email_confirmed_at IS NOT NULL"
+            } else { "username_folded = \(Username.fold(username))" }
+        return try database.first("SELECT id, password FROM account WHERE \(condition)") {
             Credentials(id: try $0["id"], password: try $0["password"])
         }
     }
@@ -57,7 +66,7 @@ enum AccountQueries {
         try database.first(
             """
             SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
-              session.id AS session_id, used_at, administrator.account_id AS admin_id
+              paused_until, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
             WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
@@ -73,7 +82,8 @@ enum AccountQueries {
                 timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
                 units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
-                retentionHours: try row["retention_h"], isAdministrator: admin != nil)
+                retentionHours: try row["retention_h"], isAdministrator: admin != nil,
+                pausedUntil: try row["paused_until"])
             return (viewer, try row["used_at"])
         }
     }
@@ -95,6 +105,36 @@ enum AccountQueries {
 
     static func endSession(_ database: Writer, tokenHash: String) throws {
         try database.execute("DELETE FROM session WHERE token_hash = \(tokenHash)")
+    }
+
+    /// Ends every session of an account but one; all of them with nil.
+    static func endSessions(_ database: Writer, of account: ID<Account>, but kept: ID<Session>?) throws {
+        try database.execute(
+            "DELETE FROM session WHERE account_id = \(account) AND id <> \(kept ?? ID(rawValue: 0))")
+    }
+
+    /// Ends a session of somebody's own; false when it is not theirs.
+    static func endSession(_ database: Writer, _ id: ID<Session>, of account: ID<Account>) throws -> Bool {
+        try database.execute("DELETE FROM session WHERE id = \(id) AND account_id = \(account)") > 0
+    }
+
+    /// The living sessions of an account, last used first.
+    static func sessions(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [LivingSession] {
+        try database.all(
+            """
+            SELECT id, agent, created_at, used_at FROM session
+            WHERE account_id = \(account) AND used_at > \(now - Accounts.idleLife)
+              AND created_at > \(now - Accounts.longestLife)
+            ORDER BY used_at DESC, id DESC
+            """
+        ) {
+            LivingSession(
+                id: try $0["id"], agent: try $0["agent"], createdAt: try $0["created_at"], usedAt: try $0["used_at"])
+        }
+    }
+
+    static func setPause(_ database: Writer, _ account: ID<Account>, until: Timestamp?) throws {
+        try database.execute("UPDATE account SET paused_until = \(until) WHERE id = \(account)")
     }
 
     static func deleteEnded(_ database: Writer, _ now: Timestamp) throws {

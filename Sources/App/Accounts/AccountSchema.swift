@@ -30,6 +30,34 @@ enum AccountSchema {
                 """,
                 "CREATE INDEX session_by_account ON session (account_id)",
                 "CREATE INDEX session_by_use ON session (used_at)",
-            ])
+            ]),
+        Migration(
+            "2026-11-21 addresses",
+            [
+                "ALTER TABLE account ADD COLUMN email TEXT CHECK (length(email) BETWEEN 3 AND 254)",
+                "ALTER TABLE account ADD COLUMN email_folded TEXT CHECK (length(email_folded) BETWEEN 3 AND 254)",
+                "ALTER TABLE account ADD COLUMN email_confirmed_at BIGINT",
+                "ALTER TABLE account ADD COLUMN birth_date TEXT CHECK (length(birth_date) = 10)",
+                "ALTER TABLE account ADD COLUMN bio TEXT NOT NULL DEFAULT '' CHECK (length(bio) <= 300)",
+                "ALTER TABLE account ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 32)",
+                "ALTER TABLE account ADD COLUMN paused_until BIGINT",
+                "CREATE INDEX account_by_email ON account (email_folded)",
+                // An address belongs to one person once it is confirmed; before, anybody may have typed it.
+                """
+                CREATE UNIQUE INDEX account_by_confirmed_email ON account (email_folded)
+                WHERE email_confirmed_at IS NOT NULL
+                """,
+                // Links in mails. `email` is the address that the link was sent to.
+                """
+                CREATE TABLE account_token (
+                  token_hash TEXT PRIMARY KEY CHECK (length(token_hash) = 64),
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  purpose TEXT NOT NULL CHECK (purpose IN ('confirm', 'reset')),
+                  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX account_token_by_account ON account_token (account_id, purpose)",
+                "CREATE INDEX account_token_by_time ON account_token (created_at)",
+            ]),
     ]
 }

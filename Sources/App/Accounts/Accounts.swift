@@ -8,8 +8,11 @@ import Proximity
 struct Accounts: Feature {
     let site: Site
     let hasher: PasswordHasher
+    let rules: PasswordRules
     /// The paths at which a form may be taken up again after login.
     let previews: [String]
+    /// Told, in the same transaction, of a person's confirmed e-mail address, folded; of nil when it is none any more.
+    let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
 
     static let migrations = AccountSchema.migrations + RoleSchema.migrations
 
@@ -26,6 +29,13 @@ struct Accounts: Feature {
             .openGet("/signup", showSignup), .openPost("/signup", signUp), .openGet("/login", showLogin),
             .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
             .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
+            .openGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
+            .openGet("/password/reset", showReset), .openPost("/password/reset", reset),
+            .openGet("/confirm", showConfirm), .openPost("/confirm", confirm),
+            .get("/settings/password", showPassword), .post("/settings/password", changePassword),
+            .post("/settings/email", changeEmail), .post("/settings/email/confirm", resendConfirmation),
+            .get("/settings/sessions", showSessions), .post("/settings/sessions/end", endOtherSessions),
+            .post("/settings/sessions/{id}/end", endSession), .post("/settings/pause", pause),
         ]
     }
 
@@ -41,14 +51,15 @@ struct Accounts: Feature {
         return (found.viewer, token)
     }
 
-    /// Makes an account.
+    /// Makes an account, and asks for the mail that confirms its address.
     ///
     /// - Throws: `Problems` when the name is taken.
-    func create(_ username: Username, password: PasswordHash, timeZone: String, _ now: Timestamp) throws -> ID<Account>
-    {
+    func create(_ newcomer: Newcomer, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
         do {
             return try site.database.write { database in
-                try AccountQueries.insert(database, username, password: password.text, timeZone: timeZone, now)
+                let id = try AccountQueries.insert(database, newcomer, password: password.text, now)
+                if newcomer.email != nil { try requestLink(database, .confirm, to: id, now) }
+                return id
             }
         } catch let error as DatabaseError where error.kind == .unique {
             throw Problems("username", "That name is taken.")
@@ -67,11 +78,16 @@ struct Accounts: Feature {
         visit.adopt(sessionToken: token)
         visit.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
         visit.addCookie(site.cookies.end(site.cookies.visit))
+        visit.addCookie(KnownDevice.cookie(for: account, visit))
     }
 
     /// Deletes sessions that ended by age.
     func sweep(_ now: Timestamp) throws {
-        try site.database.write { try AccountQueries.deleteEnded($0, now) }
+        try site.database.write { database in
+            try AccountQueries.deleteEnded(database, now)
+            try AddressQueries.deleteOldLinks(database, now)
+        }
+        try site.throttles.sweep(now)
     }
 
     /// What is stored of a session's secret: a copy of the table signs nobody in.

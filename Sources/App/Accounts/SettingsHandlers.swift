@@ -1,4 +1,5 @@
 import HTTP
+import Proximity
 
 /// A person's own pages.
 extension Accounts {
@@ -6,7 +7,7 @@ extension Accounts {
         visit.page(
             YouPage(
                 frame: visit.frame("You", .you), avatar: AvatarPart(viewer.username), name: viewer.username,
-                isAdministrator: viewer.isAdministrator))
+                isAdministrator: viewer.isAdministrator, isPaused: viewer.isPaused(visit.now)))
     }
 
     func showSettings(_ visit: Visit, _ viewer: Viewer) -> Response {
@@ -25,5 +26,20 @@ extension Accounts {
 
     private func settings(_ visit: Visit, _ preferences: Preferences, _ problems: Problems) -> SettingsPage {
         SettingsPage(frame: visit.frame("Settings", .you), preferences: preferences, problems: problems)
+    }
+
+    /// The longest pause: a week, in minutes.
+    private static let longestPause = 7 * 24 * 60
+
+    /// `POST /settings/pause`: for some minutes nobody learns where the viewer is; 0 ends it.
+    func pause(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        guard let minutes = Int(visit.form["minutes"] ?? ""), (0...Accounts.longestPause).contains(minutes) else {
+            throw Failure.conflict("A pause lasts from a minute to a week.")
+        }
+        let until: Timestamp? = minutes == 0 ? nil : visit.now.adding(seconds: Double(minutes) * 60)
+        try site.database.write { try AccountQueries.setPause($0, viewer.id, until: until) }
+        let words =
+            minutes == 0 ? "You are back." : "Paused. Your positions are not kept, and nobody sees where you are."
+        return visit.redirect(to: visit.ownReferer ?? "/you", saying: words)
     }
 }

@@ -1,30 +1,30 @@
 import Database
 import Foundation
 import HTTP
+import Proximity
+import Safeguards
 
 /// Signing up and in, and out again.
 extension Accounts {
     func showSignup(_ visit: Visit) -> Response {
-        if visit.viewer != nil { return visit.redirect(to: "/") }
-        return visit.page(
-            SignupPage(frame: visit.frame("Sign up", hasForm: true), username: "", timeZone: "", problems: Problems()))
+        if visit.viewer != nil { return visit.redirect(to: PathText.inside(visit.query["next"])) }
+        return visit.page(SignupPage(visit, PathText.inside(visit.query["next"]), Problems()))
     }
 
     func signUp(_ visit: Visit) throws -> Response {
         let form = visit.form
-        let typed = typedName(form)
         do {
-            let username = try checkSignup(form)
+            let newcomer = try checkSignup(visit)
+            try site.throttles.attempt([(.signup, visit.networkName)], visit.now)
             let hash = try hasher.hash(form["password"] ?? "")
-            let guessed = form["time_zone"] ?? ""
-            let zone = TimeZones.isKnown(guessed) ? guessed : site.settings.timeZone
-            let account = try create(username, password: hash, timeZone: zone, visit.now)
+            let account = try create(newcomer, password: hash, visit.now)
             try beginSession(account, visit)
-            return visit.redirect(to: "/friends", saying: "Welcome, \(username.text). Who are your friends here?")
+            let next = PathText.inside(form["next"])
+            return visit.redirect(
+                to: next == "/" ? "/friends" : next,
+                saying: "Welcome, \(newcomer.username.text). A mail is on its way to confirm your address.")
         } catch let problems as Problems {
-            let page = SignupPage(
-                frame: visit.frame("Sign up", hasForm: true), username: typed, timeZone: form["time_zone"] ?? "",
-                problems: problems)
+            let page = SignupPage(visit, PathText.inside(form["next"]), problems)
             return visit.page(page, status: .unprocessableContent)
         }
     }
@@ -35,23 +35,32 @@ extension Accounts {
     }
 
     /// All problems at once, before any hashing.
-    private func checkSignup(_ form: FormFields) throws -> Username {
+    private func checkSignup(_ visit: Visit) throws -> Newcomer {
+        let form = visit.form
         var problems = Problems()
-        let password = form["password"] ?? ""
+        func read<Value>(_ field: String, _ body: () throws -> Value) rethrows -> Value? {
+            do { return try body() } catch let wrong as Problems {
+                problems.add(field, wrong[field])
+                return nil
+            }
+        }
         let typed = typedName(form)
-        PasswordRules.check(
-            password, confirmation: form["password_confirmation"] ?? "", username: typed, into: &problems)
-        do {
+        let username = try read("username") {
             let username = try Username(typed)
             let isTaken = try site.database.read { try AccountQueries.credentials($0, username: typed) != nil }
-            if isTaken { problems.add("username", "That name is taken.") }
-            try problems.check()
+            if isTaken { throw Problems("username", "That name is taken.") }
             return username
-        } catch let wrong as Problems {
-            problems.add("username", wrong["username"])
-            if problems["username"].isEmpty { throw wrong }
-            throw problems
         }
+        let email = try read("email") { try EmailRules.address(form) }
+        let guessed = form["time_zone"] ?? ""
+        let zone = TimeZones.isKnown(guessed) ? guessed : site.settings.timeZone
+        let born = try read("birth_date") {
+            try BirthDate(form["birth_date"] ?? "", today: visit.now, TimeZone(identifier: zone) ?? .gmt)
+        }
+        rules.check(
+            form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: typed, into: &problems)
+        guard let username, let email, let born, problems.isEmpty else { throw problems }
+        return Newcomer(username: username, email: email, birthDate: born, timeZone: zone)
     }
 
     func showLogin(_ visit: Visit) -> Response {
@@ -68,7 +77,7 @@ extension Accounts {
         let password = visit.form["password"] ?? ""
         let next = PathText.inside(visit.form["next"])
         let kept = visit.form["kept"] ?? ""
-        guard let account = try account(username, password) else {
+        guard let account = try account(username, password, visit) else {
             let page = LoginPage(
                 frame: visit.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
                 problems: Problems("password", "Wrong name or password."), notice: "")
@@ -88,16 +97,30 @@ extension Accounts {
     }
 
     /// The account whose name and password these are; nil otherwise, without a hint in words or time which was wrong.
-    private func account(_ username: String, _ password: String) throws -> ID<Account>? {
+    ///
+    /// - Throws: `Failure.tooMany` after too many attempts on one account or from one network.
+    private func account(_ username: String, _ password: String, _ visit: Visit) throws -> ID<Account>? {
         guard password.utf8.count <= PasswordRules.maximumBytes, username.utf8.count <= 320 else { return nil }
         let found = try site.database.read { try AccountQueries.credentials($0, username: username) }
+        let counters = loginCounters(username, found?.id, visit)
+        try site.throttles.attempt(counters, visit.now)
         let stored = found.flatMap { PasswordHash($0.password) }
         guard try hasher.verify(password, against: stored), let found else { return nil }
+        try site.throttles.succeeded(forgotten: [counters[0]], returned: Array(counters.dropFirst()), visit.now)
         if stored?.cost != hasher.cost {
             let renewed = try hasher.hash(password)
             try site.database.write { try AccountQueries.setPassword($0, found.id, renewed.text) }
         }
         return found.id
+    }
+
+    /// By whom and from where an attempt is counted. A name nobody has is counted like any other.
+    private func loginCounters(_ name: String, _ account: ID<Account>?, _ visit: Visit) -> [Throttles.Counter] {
+        if let account, KnownDevice.isKnown(account, visit) {
+            return [(.password, "known-\(account)-\(visit.networkName)")]
+        }
+        let subject = account.map { "\($0)" } ?? "nobody-\(Accounts.hash(Username.fold(name)).prefix(32))"
+        return [(.password, subject), (.password, "from-\(visit.networkName)")]
     }
 
     func logOut(_ visit: Visit) throws -> Response {

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Mail
 import Proximity
 
 /// Tells the story of the demo world to an empty app, by the same verbs that people use.
@@ -17,8 +18,13 @@ struct DemoStory {
         let began = ago(hours: 200)
         var people: [String: ID<Account>] = [:]
         for name in DemoCast.names {
-            people[name] = try app.accounts.create(
-                try Username(name), password: hash, timeZone: "Europe/Helsinki", began)
+            let email = EmailAddress("\(name)@example.org")
+            let newcomer = Newcomer(username: try Username(name), email: email, timeZone: "Europe/Helsinki")
+            let account = try app.accounts.create(newcomer, password: hash, began)
+            people[name] = account
+            _ = try app.site.database.write {
+                try AddressQueries.confirm($0, account, email?.text ?? "", began)
+            }
         }
         func id(_ name: String) throws -> ID<Account> {
             guard let id = people[name] else { throw Failure.notFound }

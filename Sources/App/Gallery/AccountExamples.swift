@@ -1,13 +1,16 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
 /// Doors and settings.
 enum AccountExamples {
     static let all: [GalleryEntry] = [
-        .page("empty") {
-            SignupPage(frame: $0.guestFrame("Sign up"), username: "", timeZone: "", problems: Problems())
-        },
+        .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), Problems()) },
         .page("wrong") {
             SignupPage(
-                frame: $0.guestFrame("Sign up"), username: "aino_k", timeZone: "Europe/Helsinki",
-                problems: Problems("username", "Somebody has this name already. Try another one."))
+                $0.guestFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
+                AccountExamples.wrong)
         },
         .page("empty") {
             LoginPage(
@@ -28,12 +31,13 @@ enum AccountExamples {
         },
         .page("usual") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isAdministrator: true)
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isAdministrator: true,
+                isPaused: false)
         },
         .page("long name") {
             YouPage(
                 frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName,
-                isAdministrator: false)
+                isAdministrator: false, isPaused: true)
         },
         .page("usual") {
             SettingsPage(frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer), problems: Problems())
@@ -43,5 +47,61 @@ enum AccountExamples {
                 frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer),
                 problems: Problems("time_zone", "Choose a time zone of the list."))
         },
+        .part("usual") { _ in PasswordFields(Problems()) },
+        .page("empty") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
+        },
+        .page("sent") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: false)
+        },
+        .page("outbox") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: true)
+        },
+        .page("usual") {
+            ResetPage(
+                frame: $0.guestFrame("New password"), username: "aino_k", token: "x", fields: PasswordFields(Problems())
+            )
+        },
+        .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
+        .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
+        .page("confirm") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: false) },
+        .page("confirmed") { security($0, isConfirmed: true, Problems()) },
+        .page("waiting") { security($0, isConfirmed: false, Problems()) },
+        .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },
+        .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions(1)) },
+        .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions(4)) },
     ]
+
+    private static let wrong: Problems = {
+        var problems = Problems()
+        problems.add("username", "Somebody has this name already. Try another one.")
+        problems.add("email", "That is no e-mail address: letters a–z, digits, one @.")
+        problems.add("password", "Many people have this password, so it is tried first. Choose another.")
+        problems.add("birth_date", "You have to be 13 or older to be here.")
+        problems.add("current_password", "That is not your password.")
+        return problems
+    }()
+
+    private static let address = FieldPart("email", "E-mail", type: "email", isRequired: true)
+
+    private static func security(_ stage: Stage, isConfirmed: Bool, _ problems: Problems) -> SecurityPage {
+        SecurityPage(
+            frame: stage.frame("Password and address", .you), current: "aino.korhonen.with.a.long.address@example.org",
+            isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, problems: problems)
+    }
+
+    private static func sessions(_ count: Int) -> [SessionPart] {
+        let agents = [
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "curl/8.9", "",
+        ]
+        let now = Timestamp(milliseconds: 1_795_262_400_000)
+        return (0..<count).map { (number: Int) -> SessionPart in
+            let used = now.adding(seconds: -40_000 * Double(number))
+            let session = LivingSession(
+                id: ID(rawValue: Int64(number + 1)), agent: agents[number % 4],
+                createdAt: now.adding(seconds: -800_000), usedAt: used)
+            return SessionPart(session, isThis: number == 0, DayWords(.gmt, now: now))
+        }
+    }
 }

@@ -118,4 +118,7 @@ struct GalleryPartPage {
     let name: String
     let state: String
     let part: Markup
+
+    /// A page has one head.
+    var isHead: Bool { name == "PageHeadPart" }
 }

@@ -20,12 +20,12 @@ enum NoteExamples {
     ]
 
     private static let sent: [GalleryEntry] = [
-        .page("empty") { SentPage(frame: $0.frame("Sent", .you), notes: [], more: nil) },
-        .page("one") { SentPage(frame: $0.frame("Sent", .you), notes: [part($0, "Look up.", friends: 1)], more: nil) },
+        .page("empty") { SentPage(frame: $0.frame("Sent", .sent), notes: [], more: nil) },
+        .page("one") { SentPage(frame: $0.frame("Sent", .sent), notes: [part($0, "Look up.", friends: 1)], more: nil) },
         .page("many") { stage in
             let texts = ["Rink opens on Friday.", Stage.emoji, Stage.arabic, Stage.longWord, Stage.longText]
             return SentPage(
-                frame: stage.frame("Sent", .you), notes: texts.map { part(stage, $0, friends: 5) },
+                frame: stage.frame("Sent", .sent), notes: texts.map { part(stage, $0, friends: 5) },
                 more: MorePart(address: "/notes?after=1-1"))
         },
     ]

@@ -13,7 +13,7 @@ extension Notes {
             return (notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words) }, next)
         }
         return visit.page(
-            SentPage(frame: visit.frame("Sent", .you), notes: cards, more: MorePart("/notes?after=", next)))
+            SentPage(frame: visit.frame("Sent", .sent), notes: cards, more: MorePart("/notes?after=", next)))
     }
 
     func showArchive(_ visit: Visit, _ viewer: Viewer) throws -> Response {

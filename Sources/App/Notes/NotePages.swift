@@ -130,13 +130,25 @@ struct NotePage {
     let isOwn: Bool
     let receipts: [ReceiptPart]
 
+    /// Own notes are taken back, others' leave the archive.
+    var removal: ConfirmPart {
+        isOwn
+            ? ConfirmPart(
+                frame, post: "/notes/\(id.rawValue)/delete", opener: "Delete",
+                words: "It is taken back from everybody who has not found it. Friends who found it keep their copy.",
+                button: "Delete the note")
+            : ConfirmPart(
+                frame, post: "/archive/\(id.rawValue)/delete", opener: "Delete",
+                words: "It leaves your archive. \(author.name) keeps theirs.", button: "Delete from my archive")
+    }
+
     /// `frame` makes the frame of a title and a section.
     init(
         _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords, _ basemaps: Basemaps,
         frame: (String, Frame.Section) -> Frame
     ) {
         isOwn = note.author.id == viewer.id
-        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .you : .archive)
+        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .sent : .archive)
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }

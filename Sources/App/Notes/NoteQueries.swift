@@ -187,7 +187,7 @@ enum NoteQueries {
             """
             SELECT note_id, recipient.username AS recipient, found_at, told_at, is_typed, withdrawn_at
             FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
-            WHERE note_id IN \(notes) ORDER BY recipient.username_folded
+            WHERE note_id IN \(notes)
             """
         ) { row in
             let found: Timestamp? = try row["found_at"]
@@ -198,7 +198,9 @@ enum NoteQueries {
             if let found, told != nil { state = .found(found, isTyped: try row["is_typed"]) }
             return (try row["note_id"], Receipt(recipient: try row["recipient"], state: state))
         }
-        return Dictionary(grouping: rows) { $0.0 }.mapValues { $0.map { $0.1 } }
+        // Sorted here: asked to, the database would walk through all accounts in the order of their names.
+        let sorted = rows.sorted { Username.fold($0.1.recipient) < Username.fold($1.1.recipient) }
+        return Dictionary(grouping: sorted) { $0.0 }.mapValues { $0.map { $0.1 } }
     }
 
     /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs.

@@ -70,7 +70,8 @@ struct Positions: Feature {
             let (state, isPlausible) = device.plausibility.advanced(by: fix, now: now)
             try PositionQueries.note(database, device.id, state, now)
             let arrival = Arrival(account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, now: now)
-            if isPlausible {
+            // While they are paused it opens what lies here, and is forgotten.
+            if isPlausible && !viewer.isPaused(now) {
                 try PositionQueries.insert(database, arrival)
                 let oldest = now - Double(viewer.retentionHours) * 3600
                 try PositionQueries.delete(database, of: viewer.id, before: oldest)

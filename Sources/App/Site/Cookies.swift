@@ -11,6 +11,8 @@ struct SiteCookies: Sendable {
     var visit: String { name("visit") }
     /// An invitation that somebody came by and who has not signed up yet.
     var invitation: String { name("invitation") }
+    /// Who signed in on this browser before.
+    var device: String { name("device") }
     /// A message for the next page.
     var flash: String { name("flash") }
 

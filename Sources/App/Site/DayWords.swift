@@ -41,10 +41,14 @@ struct DayWords {
 
     /// "Saturday 12 March, 14:05": for one's own things.
     func moment(_ time: Timestamp) -> String {
+        "\(weekday(time.date)) \(dayAndMonth(time.date)), \(clock(time))"
+    }
+
+    /// "14:05": for one's own things.
+    func clock(_ time: Timestamp) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: time.date)
         let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
-        let clock = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-        return "\(weekday(time.date)) \(dayAndMonth(time.date)), \(clock)"
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
     /// The instant for machines: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.

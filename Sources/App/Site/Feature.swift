@@ -6,4 +6,11 @@ protocol Feature: Sendable {
     static var migrations: [Migration] { get }
     /// The feature's pages and forms.
     var routes: [Route] { get }
+    /// The feature's work outside of requests.
+    var jobKinds: [JobKind] { get }
+}
+
+extension Feature {
+    /// Most features have none.
+    var jobKinds: [JobKind] { [] }
 }

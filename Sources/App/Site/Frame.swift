@@ -15,8 +15,15 @@ struct Frame {
     let script: String
     /// `system`, `light` or `dark`.
     let theme: String
+    /// "18:30" while the viewer is paused, else "".
+    var pausedUntil = ""
 
-    enum Section { case map, archive, drop, friends, you, none }
+    enum Section {
+        case map, archive, drop, friends, you, sent, settings, none
+
+        /// Whether a phone, whose bar is short, shows it under You.
+        var isBelowYou: Bool { self == .sent || self == .settings }
+    }
 
     /// The signed-in person, in the navigation.
     struct ViewerPart {
@@ -27,7 +34,7 @@ struct Frame {
     /// htmx as the content policy wants it: nothing evaluated, no style of its own, no page of a person's kept in the
     /// browser; and answers to a refused form are pages like others.
     static let htmx = """
-        {"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"selfRequestsOnly":true,\
+        {"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"selfRequestsOnly":true,"defaultSettleDelay":0,\
         "responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},\
         {"code":"(422|403|429)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
@@ -50,7 +57,11 @@ extension Visit {
             viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0.username)) },
             token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
-            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system")
+            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
+            pausedUntil: viewer.flatMap { viewer in
+                viewer.isPaused(now)
+                    ? viewer.pausedUntil.map { DayWords(viewer.timeZone, now: now).clock($0) } : nil
+            } ?? "")
     }
 }
 

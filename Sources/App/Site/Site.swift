@@ -11,6 +11,8 @@ struct Site: Sendable {
     let cookies: SiteCookies
     let assets: Assets
     let basemaps: Basemaps
+    let throttles: Throttles
+    let mail: SiteMail
     let settings: SiteSettings
     let log: Logger
 
@@ -26,9 +28,10 @@ extension Site {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         var settings = SiteSettings()
         settings.baseURL = options.baseURL
+        let database = try Database(
+            path: folder + "/cairn.sqlite", migrations: migrations, clock: { surroundings.clock().milliseconds })
         self.init(
-            database: try Database(
-                path: folder + "/cairn.sqlite", migrations: migrations, clock: { surroundings.clock().milliseconds }),
+            database: database,
             surroundings: surroundings,
             key: try SecretKey(file: folder + "/secret.key", randomBytes: surroundings.randomBytes),
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
@@ -36,6 +39,8 @@ extension Site {
             basemaps: Basemaps(
                 folder: folder + "/basemaps", world: options.publicFolder + "/basemap/world.bin",
                 cache: folder + "/cache/tiles", log: log),
+            throttles: Throttles(database: database),
+            mail: SiteMail(server: options.mailServer, baseURL: options.baseURL, dataFolder: folder),
             settings: settings, log: log)
     }
 }
@@ -44,6 +49,8 @@ extension Site {
 struct SiteSettings: Sendable {
     /// Where the site is reached, without a slash at the end.
     var baseURL = "http://localhost:8080"
+    /// The host's name in it.
+    var host: String { URL(string: baseURL)?.host() ?? "localhost" }
     /// Where the map begins for someone whose place is unknown: the middle of Helsinki.
     var defaultPlace = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
     /// The time zone of people who have told none.

@@ -17,6 +17,11 @@ struct Viewer: Sendable {
     let retentionHours: Int
     /// Whether the administrator's door opens for them.
     let isAdministrator: Bool
+    /// Until when nobody learns where they are; in the past, or nil, when they are not paused.
+    var pausedUntil: Timestamp?
+
+    /// Whether they are paused at a time.
+    func isPaused(_ now: Timestamp) -> Bool { pausedUntil.map { $0 > now } ?? false }
 }
 
 /// How a person wants the pages to look.

@@ -50,6 +50,15 @@ final class Visit {
         return accept.contains("application/json") && !accept.contains("text/html")
     }
 
+    /// The page of this site that a form stood on, when the browser says so.
+    var ownReferer: String? {
+        guard let text = request.head.headers["referer"], let url = URL(string: text), let host = url.host(),
+            let own = request.head.headers["host"], own == host || own == "\(host):\(url.port ?? 0)"
+        else { return nil }
+        let path = PathText.inside(url.path + (url.query.map { "?\($0)" } ?? ""))
+        return path == "/" && url.path != "/" ? nil : path
+    }
+
     /// Whether a form's token is good for this visitor.
     var isFormOurs: Bool {
         guard RequestOrigin.isOwn(request.head.headers) else { return false }

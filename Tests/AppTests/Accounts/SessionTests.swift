@@ -18,8 +18,9 @@ struct SessionTests {
         let site = try TestSite.empty()
         try site.newcomer(" kaisa_l ").sees("Welcome, kaisa_l.")
         let visitor = Visitor(site)
-        try visitor.get("/login").fill("username", "Kaisa_L ").fill("password", "long enough").submit("/login").isAt(
-            "/")
+        try visitor.get("/login").fill("username", "Kaisa_L ").fill("password", "long enough for me").submit("/login")
+            .isAt(
+                "/")
     }
 
     @Test func `the session is renewed at login and ended on the server at logout`() throws {
@@ -47,7 +48,7 @@ struct SessionTests {
         try aino.get("/you").isAt("/login?next=/you")
         let mikko = try site.member("mikko")
         site.wait(seconds: 31 * 86_400)
-        site.app.sweep()
+        site.sweep()
         try mikko.get("/you").isAt("/login?next=/you")
     }
 

@@ -25,7 +25,7 @@ struct SignupTests {
         Refused(name: "AINO_K", password: "long enough", again: "long enough", words: "That name is taken."),
         Refused(name: "anna_k", password: "short", again: "short", words: "at least 8 characters"),
         Refused(name: "anna_k", password: "long enough", again: "long enougg", words: "The two passwords differ."),
-        Refused(name: "anna_k1234", password: "Anna_K1234", again: "Anna_K1234", words: "must not be your name"),
+        Refused(name: "anna_k1234", password: "Anna_K1234", again: "Anna_K1234", words: "more than your name"),
         Refused(
             name: "anna_k", password: String(repeating: "x", count: 1_025), again: String(repeating: "x", count: 1_025),
             words: "1,024 bytes at most"),
@@ -43,7 +43,7 @@ struct SignupTests {
     @Test func `all that is wrong is said at once`() throws {
         let visitor = Visitor(try TestSite.empty())
         try visitor.get("/signup").fill("username", "x").fill("password", "y").submit("/signup").gets(422)
-            .sees("5 to 32 characters", "at least 8 characters")
+            .sees("5 to 32 characters", "at least 8 characters", "Give an e-mail address", "When were you born?")
     }
 
     @Test(arguments: ["a.b-c", "AINO1", "12345", String(repeating: "z", count: 32)])
@@ -51,17 +51,61 @@ struct SignupTests {
         #expect(try Username(name).text == name)
     }
 
+    /// Fills in everything that is asked for.
+    private func form(_ visitor: Visitor, _ name: String) throws -> Visitor {
+        try visitor.get("/signup").fill("username", name).fill("email", "\(name)@example.com")
+            .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
+            .fill("password_confirmation", "long enough for me")
+    }
+
     @Test func `the time zone of the device is taken over, a false one is not`() throws {
         let site = try TestSite.empty()
+        for (name, sent, kept) in [("kyoko", "Asia/Tokyo", "Asia/Tokyo"), ("other", "Mars/Olympus", "Europe/Helsinki")]
+        {
+            let visitor = Visitor(site)
+            try form(visitor, name).fill("time_zone", sent).submit("/signup").get("/settings")
+            let fields = visitor.page.forms.flatMap { $0.fields }
+            #expect(fields.contains { $0.name == "time_zone" && $0.value == kept })
+        }
+    }
+
+    @Test(arguments: [
+        ("", "When were you born?"), ("2013-11-22", "13 or older"), ("2026-11-22", "cannot be the day"),
+        ("1900-01-01", "cannot be the day"), ("2001-02-30", "That is no day"), ("31.5.2001", "That is no day"),
+        ("2001-5-31", "That is no day"), ("٢٠٠١-٠٥-٣١", "That is no day"),
+    ])
+    func `a day of birth is a day, thirteen years ago or more`(typed: String, words: String) throws {
+        let visitor = Visitor(try TestSite.empty())
+        try form(visitor, "paula").fill("birth_date", typed).submit("/signup").gets(422).sees(words)
+    }
+
+    @Test func `on the thirteenth birthday the door is open`() throws {
+        let visitor = Visitor(try TestSite.empty())
+        try form(visitor, "paula").fill("birth_date", "2013-11-21").submit("/signup").isAt("/friends")
+    }
+
+    @Test(arguments: [
+        "aino", "a@b", "a b@example.org", "a@example.org, b@example.org", "a@example.org\r\nBcc: x@y.z", "@x.y",
+    ])
+    func `an address is one address`(typed: String) throws {
+        let visitor = Visitor(try TestSite.empty())
+        try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees("That is no e-mail address")
+    }
+
+    @Test(arguments: ["password1", "Password123!", "iloveyou1", "Paula_K1", "cairn123"])
+    func `what many take is refused`(password: String) throws {
+        let visitor = Visitor(try TestSite.empty())
+        try form(visitor, "paula_k").fill("password", password).fill("password_confirmation", password)
+            .submit("/signup").gets(422)
+    }
+
+    @Test func `ten a network and hour may sign up`() throws {
+        let site = try TestSite.empty()
+        for number in 1...10 { try form(Visitor(site), "person\(number)").submit("/signup").isAt("/friends") }
         let visitor = Visitor(site)
-        try visitor.get("/signup").fill("username", "kyoko").fill("password", "long enough")
-            .fill("password_confirmation", "long enough").fill("time_zone", "Asia/Tokyo").submit("/signup")
-        try visitor.get("/settings")
-        #expect(visitor.page.forms[0].fields.contains { $0.name == "time_zone" && $0.value == "Asia/Tokyo" })
-        let other = Visitor(site)
-        try other.get("/signup").fill("username", "other").fill("password", "long enough")
-            .fill("password_confirmation", "long enough").fill("time_zone", "Mars/Olympus").submit("/signup")
-        try other.get("/settings")
-        #expect(other.page.forms[0].fields.contains { $0.name == "time_zone" && $0.value == "Europe/Helsinki" })
+        try form(visitor, "person11").submit("/signup").gets(429)
+        #expect(visitor.page.headers["retry-after"] == "3600")
+        site.wait(seconds: 3_601)
+        try form(visitor, "person11").submit("/signup").isAt("/friends")
     }
 }

@@ -80,7 +80,8 @@ struct NoteTests {
         let site = try TestSite.demo()
         let jonas = try site.member("jonas")
         try jonas.get("/settings")
-        let kept = jonas.page.forms[0].fields.filter { $0.name != "receipts" }
+        let form = try #require(jonas.page.forms.first { $0.action == "/settings/preferences" })
+        let kept = form.fields.filter { $0.name != "receipts" }
         try jonas.post("/settings/preferences", kept).sees("Saved.")
         try jonas.stand(at: DemoCast.Place.oldChurchPark.coordinate).sees("note.found")
         try jonas.get(

@@ -86,10 +86,10 @@ struct PositionTests {
         try aino.stand(at: oodi)
         func kept() throws -> Int? { try site.app.site.database.read { try $0.value("SELECT count(*) FROM position") } }
         site.wait(seconds: 23 * 3_600)
-        site.app.sweep()
+        site.sweep()
         #expect(try kept() == 1)
         site.wait(seconds: 2 * 3_600)
-        site.app.sweep()
+        site.sweep()
         #expect(try kept() == 0)
     }
 
@@ -103,15 +103,15 @@ struct PositionTests {
         #expect(try states().first?.contains("60.17") == true)
         try aino.get("/you").submit("/logout")
         site.wait(seconds: 23 * 3_600)
-        site.app.sweep()
+        site.sweep()
         #expect(try states().count == 1)
         site.wait(seconds: 2 * 3_600)
-        site.app.sweep()
+        site.sweep()
         #expect(try states() == [])
         let again = try site.member("aino_k")
         try again.stand(at: oodi)
         site.wait(seconds: 25 * 3_600)
-        site.app.sweep()
+        site.sweep()
         #expect(try states().allSatisfy { !$0.contains("60.17") })
     }
 }

@@ -29,7 +29,7 @@ struct HouseTests {
         ],
         "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation"], "Export": ["CZlib", "Foundation"],
-        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging"],
+        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail"],
     ]
 
     @Test func `imports go one way`() throws {
@@ -72,9 +72,10 @@ struct HouseTests {
         }
         #expect(
             open.sorted() == [
-                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /join-me/{token}", "GET /login", "GET /offline", "GET /readyz",
-                "GET /signup", "POST /login",
-                "POST /logout", "POST /signup",
+                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /confirm", "GET /join-me/{token}", "GET /login", "GET /offline",
+                "GET /password/forgot",
+                "GET /password/reset", "GET /readyz", "GET /signup", "POST /confirm", "POST /login", "POST /logout",
+                "POST /password/forgot", "POST /password/reset", "POST /signup",
             ])
     }
 

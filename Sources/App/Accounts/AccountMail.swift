@@ -1,0 +1,122 @@
+import Database
+import Foundation
+import Mail
+import Proximity
+
+/// The mails of the feature. They are written and sent by jobs: a page answers as fast for an address that nobody has, and
+/// a mail server that sleeps delays nothing but its mail.
+extension Accounts {
+    var jobKinds: [JobKind] {
+        [
+            JobKind(name: MailJob.confirm) { try sendLink($0, .confirm) },
+            JobKind(name: MailJob.reset) { try sendLink($0, .reset) },
+            JobKind(name: MailJob.changed) { try sendChange($0) },
+        ]
+    }
+
+    /// Asks for a mail with a link, in the transaction of what it follows from.
+    func requestLink(_ database: Writer, _ purpose: LinkPurpose, to account: ID<Account>, _ now: Timestamp) throws {
+        let kind = purpose == .reset ? MailJob.reset : MailJob.confirm
+        // One a minute is enough for everybody.
+        let minute = now.milliseconds / 60_000
+        try Jobs.add(database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", at: now)
+    }
+
+    /// Tells the owner of an address what was changed, in case it was not they who did.
+    func tellOfChange(_ database: Writer, _ account: ID<Account>, _ what: String, _ now: Timestamp) throws {
+        guard let recipient = try AddressQueries.recipient(database, account) else { return }
+        let payload = "\(recipient.email.text)\n\(recipient.username)\n\(what)"
+        let id = try database.newID(Job.self)
+        try Jobs.add(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
+    }
+
+    private func sendLink(_ job: Job, _ purpose: LinkPurpose) throws {
+        guard let id = ID<Account>(job.payload),
+            let recipient = try site.database.read({ try AddressQueries.recipient($0, id) }),
+            purpose == .reset || !recipient.isConfirmed
+        else { return }
+        // The secret is made here and goes into the mail alone: the database knows its hash.
+        let token = Base64URL.encode(site.surroundings.randomBytes(32))
+        try site.database.write {
+            try AddressQueries.insertLink($0, purpose, tokenHash: Accounts.hash(token), recipient, job.now)
+        }
+        let mail = purpose == .reset ? resetMail(recipient, token) : confirmMail(recipient, token)
+        try send(mail.subject, mail.body, to: recipient.email, job)
+    }
+
+    private func confirmMail(_ recipient: AddressQueries.Recipient, _ token: String) -> (subject: String, body: String)
+    {
+        (
+            "Confirm your address",
+            """
+            Hello \(recipient.username),
+
+            open this link to confirm that this address is yours:
+
+            \(site.settings.baseURL)/confirm?token=\(token)
+
+            It works for seven days. If you did not sign up, do nothing.
+            """
+        )
+    }
+
+    private func resetMail(_ recipient: AddressQueries.Recipient, _ token: String) -> (subject: String, body: String) {
+        (
+            "A new password",
+            """
+            Hello \(recipient.username),
+
+            somebody, most likely you, asked for a new password. Choose one here:
+
+            \(site.settings.baseURL)/password/reset?token=\(token)
+
+            The link works once, and for one hour. If it was not you, do nothing: your password stays as it is.
+            """
+        )
+    }
+
+    private func sendChange(_ job: Job) throws {
+        let parts = job.payload.split(separator: "\n", maxSplits: 2).map { String($0) }
+        guard parts.count == 3, let address = EmailAddress(parts[0]) else { return }
+        let body = """
+            Hello \(parts[1]),
+
+            \(parts[2])
+
+            If it was not you, choose a new password at once:
+            \(site.settings.baseURL)/password/forgot
+            """
+        try send("Your account was changed", body, to: address, job)
+    }
+
+    private func send(_ subject: String, _ body: String, to address: EmailAddress, _ job: Job) throws {
+        let message = try MailMessage(
+            from: site.mail.sender, fromName: "Cairn", to: address, subject: subject, body: body,
+            id: "\(job.id)-\(job.attempt)", date: job.now.milliseconds)
+        try site.mail.transport.send(message)
+    }
+
+    private enum MailJob {
+        static let confirm = "mail.confirm"
+        static let reset = "mail.reset"
+        static let changed = "mail.changed"
+    }
+}
+
+/// How the site sends mail.
+struct SiteMail: Sendable {
+    let transport: any MailTransport
+    let sender: EmailAddress
+    /// Whether there is no mail server, and mails lie in a folder for the host to pass on.
+    let isOutbox: Bool
+
+    /// - Parameter server: `CAIRN_SMTP_URL`; nil writes mails to `outbox` in the data folder.
+    init(server: SMTPServer?, baseURL: String, dataFolder: String) {
+        let host = URL(string: baseURL)?.host() ?? "localhost"
+        // An IPv6 address as a host is no domain.
+        sender = EmailAddress("cairn@\(host)") ?? EmailAddress.noReply()
+        isOutbox = server == nil
+        transport =
+            server.map { SMTPTransport($0) as any MailTransport } ?? OutboxTransport(folder: dataFolder + "/outbox")
+    }
+}

@@ -1,0 +1,112 @@
+import Database
+import Mail
+import Proximity
+
+/// What a link in a mail is good for.
+enum LinkPurpose: String, Sendable {
+    case confirm, reset
+
+    /// Seconds that the link works.
+    var life: Double { self == .reset ? 3_600 : 7 * 86_400 }
+}
+
+/// All SQL on e-mail addresses and the links that are sent to them.
+enum AddressQueries {
+    /// Somebody to write to.
+    struct Recipient: Sendable {
+        let id: ID<Account>
+        let username: String
+        let email: EmailAddress
+        let isConfirmed: Bool
+    }
+
+    static func recipient(_ database: Reader, _ account: ID<Account>) throws -> Recipient? {
+        try database.first(
+            "SELECT id, username, email, email_confirmed_at FROM account WHERE id = \(account)", recipient) ?? nil
+    }
+
+    /// Whom an address may stand for: the one who confirmed it, else those who typed it, three at most.
+    static func recipients(_ database: Reader, of email: EmailAddress) throws -> [Recipient] {
+        let all = try database.all(
+            """
+            SELECT id, username, email, email_confirmed_at FROM account WHERE email_folded = \(email.folded)
+            ORDER BY id LIMIT 20
+            """, recipient
+        ).compactMap { $0 }
+        if let owner = all.first(where: { $0.isConfirmed }) { return [owner] }
+        return Array(all.suffix(3))
+    }
+
+    private static func recipient(_ row: Row) throws -> Recipient? {
+        let text: String? = try row["email"]
+        let confirmed: Timestamp? = try row["email_confirmed_at"]
+        return try text.flatMap { EmailAddress($0) }.map {
+            Recipient(id: try row["id"], username: try row["username"], email: $0, isConfirmed: confirmed != nil)
+        }
+    }
+
+    /// Sets an address, which has to be confirmed then. Links that were sent to the one before are good no more.
+    static func setEmail(_ database: Writer, _ account: ID<Account>, _ email: EmailAddress) throws {
+        try database.execute(
+            """
+            UPDATE account SET email = \(email.text), email_folded = \(email.folded), email_confirmed_at = NULL
+            WHERE id = \(account)
+            """)
+        try database.execute("DELETE FROM account_token WHERE account_id = \(account)")
+    }
+
+    /// Notes that an address reached its owner. False when the account has another by now, or somebody else confirmed it.
+    static func confirm(
+        _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
+    ) throws -> Bool {
+        guard let folded = EmailAddress(email)?.folded else { return false }
+        let others = try database.exists(
+            """
+            SELECT 1 FROM account
+            WHERE email_folded = \(folded) AND email_confirmed_at IS NOT NULL AND id <> \(account)
+            """)
+        guard !others else { return false }
+        let changed = try database.execute(
+            """
+            UPDATE account SET email_confirmed_at = coalesce(email_confirmed_at, \(now))
+            WHERE id = \(account) AND email_folded = \(folded)
+            """)
+        return changed > 0
+    }
+
+    // MARK: Links
+
+    static func insertLink(
+        _ database: Writer, _ purpose: LinkPurpose, tokenHash: String, _ recipient: Recipient, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO account_token (token_hash, account_id, purpose, email, created_at)
+            VALUES (\(tokenHash), \(recipient.id), \(purpose.rawValue), \(recipient.email.text), \(now))
+            """)
+    }
+
+    /// Whose link it is and where it was sent; nil when it is too old, used or none.
+    static func link(
+        _ database: Reader, _ purpose: LinkPurpose, tokenHash: String, _ now: Timestamp
+    ) throws -> (account: ID<Account>, username: String, email: String)? {
+        try database.first(
+            """
+            SELECT account_id, username, account_token.email AS email
+            FROM account_token JOIN account ON account.id = account_token.account_id
+            WHERE token_hash = \(tokenHash) AND purpose = \(purpose.rawValue)
+              AND account_token.created_at > \(now - purpose.life)
+            """
+        ) { (try $0["account_id"], try $0["username"], try $0["email"]) }
+    }
+
+    /// Uses up every link of a purpose.
+    static func deleteLinks(_ database: Writer, _ purpose: LinkPurpose, of account: ID<Account>) throws {
+        try database.execute(
+            "DELETE FROM account_token WHERE account_id = \(account) AND purpose = \(purpose.rawValue)")
+    }
+
+    static func deleteOldLinks(_ database: Writer, _ now: Timestamp) throws {
+        try database.execute("DELETE FROM account_token WHERE created_at < \(now - LinkPurpose.confirm.life)")
+    }
+}

@@ -1,0 +1,106 @@
+import Database
+import Foundation
+import HTTP
+import Mail
+import Proximity
+import Safeguards
+
+/// What a signed-in person does about the safety of their account: password, address, sessions.
+extension Accounts {
+    /// `GET /settings/password`
+    func showPassword(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try securityPage(visit, viewer, Problems())
+    }
+
+    /// `POST /settings/password`: ends the other sessions.
+    func changePassword(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        do {
+            try checkPassword(visit, viewer, field: "current_password")
+            let hash = try newPassword(visit.form, username: viewer.username)
+            try site.database.write { database in
+                try AccountQueries.setPassword(database, viewer.id, hash.text)
+                try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
+                try AddressQueries.deleteLinks(database, .reset, of: viewer.id)
+                try tellOfChange(database, viewer.id, "your password was changed.", visit.now)
+            }
+            try beginSession(viewer.id, visit)
+            return visit.redirect(to: "/settings", saying: "Your password is changed. Other browsers are signed out.")
+        } catch let problems as Problems {
+            return try securityPage(visit, viewer, problems)
+        }
+    }
+
+    /// `POST /settings/email`: sends a link to the new address and word to the old one.
+    func changeEmail(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        do {
+            let email = try EmailRules.address(visit.form)
+            try checkPassword(visit, viewer, field: "password_for_email")
+            try site.database.write { database in
+                let words = "your e-mail address here was changed to another one."
+                try tellOfChange(database, viewer.id, words, visit.now)
+                try AddressQueries.setEmail(database, viewer.id, email)
+                try onAddress(database, viewer.id, nil)
+                try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
+                try requestLink(database, .confirm, to: viewer.id, visit.now)
+            }
+            return visit.redirect(
+                to: "/settings/password", saying: "Look into your mail: a link there confirms the address.")
+        } catch let problems as Problems {
+            return try securityPage(visit, viewer, problems)
+        }
+    }
+
+    /// `POST /settings/email/confirm`: sends the link once more.
+    func resendConfirmation(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], visit.now)
+        try site.database.write { try requestLink($0, .confirm, to: viewer.id, visit.now) }
+        return visit.redirect(to: "/settings/password", saying: "The link is on its way.")
+    }
+
+    /// Asks once more for the password of somebody who is signed in.
+    ///
+    /// - Throws: `Problems` on `field`; `Failure.tooMany`.
+    func checkPassword(_ visit: Visit, _ viewer: Viewer, field: String) throws {
+        let counter: Throttles.Counter = (.password, "\(viewer.id)")
+        try site.throttles.attempt([counter], visit.now)
+        let typed = visit.form[field] ?? ""
+        let stored = try site.database.read { try AccountQueries.credentials($0, username: viewer.username)?.password }
+        guard typed.utf8.count <= PasswordRules.maximumBytes,
+            try hasher.verify(typed, against: stored.flatMap { PasswordHash($0) })
+        else { throw Problems(field, "That is not your password.") }
+        try site.throttles.succeeded(forgotten: [counter], returned: [], visit.now)
+    }
+
+    private func securityPage(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
+        let recipient = try site.database.read { try AddressQueries.recipient($0, viewer.id) }
+        let page = SecurityPage(
+            frame: visit.frame("Password and address", .you), current: recipient?.email.text ?? "",
+            isConfirmed: recipient?.isConfirmed ?? false, typed: visit.form["email"] ?? "",
+            isOutbox: site.mail.isOutbox, problems: problems)
+        return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    /// `GET /settings/sessions`
+    func showSessions(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let words = DayWords(viewer.timeZone, now: visit.now)
+        let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, visit.now) }
+        let page = SessionsPage(
+            frame: visit.frame("Signed-in browsers", .you),
+            sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, words) })
+        return visit.page(page)
+    }
+
+    /// `POST /settings/sessions/{id}/end`
+    func endSession(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        guard let id = visit.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
+            try site.database.write({ try AccountQueries.endSession($0, id, of: viewer.id) })
+        else { throw Failure.notFound }
+        return visit.redirect(to: "/settings/sessions", saying: "That browser is signed out.")
+    }
+
+    /// `POST /settings/sessions/end`: all but this one.
+    func endOtherSessions(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
+        return visit.redirect(to: "/settings/sessions", saying: "Every other browser is signed out.")
+    }
+}

@@ -1,0 +1,114 @@
+import Database
+import Proximity
+
+/// `GET /password/forgot`
+struct ForgotPage {
+    let frame: Frame
+    let email: FieldPart
+    let isSent: Bool
+    /// Whether there is no mail server: then the host has to pass the message on.
+    let isOutbox: Bool
+}
+
+/// `GET /password/reset`
+struct ResetPage {
+    let frame: Frame
+    let username: String
+    let token: String
+    let fields: PasswordFields
+}
+
+/// `GET /confirm` in a browser that is not signed in to the account.
+struct ConfirmPage {
+    let frame: Frame
+    let email: String
+    let token: String
+}
+
+/// A link out of a mail that works no more.
+struct OldLinkPage {
+    let frame: Frame
+    let isReset: Bool
+}
+
+/// `GET /settings/password`
+struct SecurityPage {
+    let frame: Frame
+    /// The address of the account; "" without one.
+    let current: String
+    let isConfirmed: Bool
+    let isOutbox: Bool
+    let currentPassword: FieldPart
+    let passwords: PasswordFields
+    let email: FieldPart
+    let passwordForEmail: FieldPart
+
+    init(
+        frame: Frame, current: String, isConfirmed: Bool, typed: String, isOutbox: Bool, problems: Problems
+    ) {
+        self.frame = frame
+        self.current = current
+        self.isConfirmed = isConfirmed
+        self.isOutbox = isOutbox
+        currentPassword = FieldPart(
+            "current_password", "Your password now", type: "password", autocomplete: "current-password",
+            isRequired: true, problems)
+        passwords = PasswordFields(problems)
+        email = FieldPart(
+            "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, problems)
+        passwordForEmail = FieldPart(
+            "password_for_email", "Your password", type: "password", autocomplete: "current-password",
+            isRequired: true, problems)
+    }
+}
+
+/// `GET /settings/sessions`
+struct SessionsPage {
+    let frame: Frame
+    let sessions: [SessionPart]
+
+    var hasOthers: Bool { sessions.count > 1 }
+}
+
+/// A browser that is signed in.
+struct SessionPart {
+    let id: ID<Session>
+    /// "Firefox on Linux".
+    let name: String
+    let icon: IconPart
+    let isThis: Bool
+    let used: TimePart
+    let began: TimePart
+
+    init(_ session: LivingSession, isThis: Bool, _ words: DayWords) {
+        id = session.id
+        let agent = AgentWords(session.agent)
+        name = agent.text
+        icon = IconPart(agent.isPhone ? "smartphone" : "server")
+        self.isThis = isThis
+        used = TimePart(words: words.words(session.usedAt), machine: DayWords.machine(session.usedAt))
+        began = TimePart(words: words.words(session.createdAt), machine: DayWords.machine(session.createdAt))
+    }
+}
+
+/// What a User-Agent says to a person. Only for their own eyes: anybody can send any.
+struct AgentWords {
+    let text: String
+    let isPhone: Bool
+
+    init(_ agent: String) {
+        // In this order: each of them claims to be those below it.
+        let browsers = [
+            ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
+            ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"), ("curl", "curl"),
+        ]
+        let systems = [
+            ("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "Android"), ("Windows", "Windows"),
+            ("Mac OS X", "a Mac"), ("CrOS", "a Chromebook"), ("Linux", "Linux"),
+        ]
+        let browser = browsers.first { agent.contains($0.0) }?.1 ?? "A browser"
+        let system = systems.first { agent.contains($0.0) }?.1
+        text = system.map { "\(browser) on \($0)" } ?? browser
+        isPhone = ["iPhone", "Android", "Mobile"].contains { agent.contains($0) }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import HTTP
+import Mail
+import Proximity
+import Safeguards
+
+/// The rules for a new password.
+struct PasswordRules: Sendable {
+    private let policy: PasswordPolicy?
+
+    static let minimum = 8
+    /// More is refused before it is hashed: hashing is made to be slow.
+    static let maximumBytes = 1_024
+
+    /// - Parameter file: the packed list of common passwords; without it none is known.
+    init(file: String, siteNames: [String]) {
+        let bytes = FileManager.default.contents(atPath: file).map { Array($0) }
+        policy = bytes.flatMap { CommonPasswords($0) }.map { PasswordPolicy(common: $0, siteNames: siteNames) }
+    }
+
+    /// Whether the list of common passwords is there.
+    var isComplete: Bool { policy != nil }
+
+    /// Adds what is wrong with a password and its repetition.
+    func check(_ password: String, confirmation: String, username: String, into problems: inout Problems) {
+        if password.count < PasswordRules.minimum {
+            problems.add("password", "The password needs at least 8 characters.")
+        } else if password.utf8.count > PasswordRules.maximumBytes {
+            problems.add("password", "The password is too long: 1,024 bytes at most.")
+        } else if let weakness = policy?.weakness(of: password, username: username) {
+            switch weakness {
+            case .common:
+                problems.add("password", "Many people have this password, so it is tried first. Choose another.")
+            case .name: problems.add("password", "The password must be more than your name or the site's.")
+            }
+        } else if confirmation != password {
+            problems.add("password_confirmation", "The two passwords differ.")
+        }
+    }
+}
+
+/// What counts as an e-mail address in a form.
+enum EmailRules {
+    /// The field `email`.
+    ///
+    /// - Throws: `Problems` on `email`.
+    static func address(_ form: FormFields) throws(Problems) -> EmailAddress {
+        let typed = (form["email"] ?? "").trimmingCharacters(in: .whitespaces)
+        if typed.isEmpty { throw Problems("email", "Give an e-mail address: a forgotten password is renewed by it.") }
+        guard let address = EmailAddress(typed) else {
+            throw Problems("email", "That is no e-mail address: letters a–z, digits, one @.")
+        }
+        return address
+    }
+}
+
+/// A day of birth, proleptic Gregorian.
+struct BirthDate: Sendable, Equatable {
+    /// "2001-05-31".
+    let text: String
+
+    /// How old one has to be, and how old people get.
+    static let ages = 13...120
+
+    /// Reads what a date field sends, and tells the age on a day.
+    ///
+    /// - Throws: `Problems` on `birth_date`.
+    init(_ typed: String, today: Timestamp, _ zone: TimeZone) throws(Problems) {
+        let typed = typed.trimmingCharacters(in: .whitespaces)
+        if typed.isEmpty { throw Problems("birth_date", "When were you born? Nobody else sees it.") }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        guard let match = typed.wholeMatch(of: #/([0-9]{4})-([0-9]{2})-([0-9]{2})/#), let year = Int(match.1),
+            let month = Int(match.2), let day = Int(match.3),
+            case let parts = DateComponents(calendar: calendar, year: year, month: month, day: day), parts.isValidDate,
+            let date = calendar.date(from: parts)
+        else { throw Problems("birth_date", "That is no day: write it like 2001-05-31.") }
+        let now = Date(timeIntervalSince1970: Double(today.milliseconds) / 1_000)
+        let age = calendar.dateComponents([.year], from: date, to: now).year ?? -1
+        if date > now || age > BirthDate.ages.upperBound {
+            throw Problems("birth_date", "That cannot be the day you were born.")
+        }
+        if age < BirthDate.ages.lowerBound {
+            throw Problems("birth_date", "You have to be 13 or older to be here.")
+        }
+        text = typed
+    }
+}

@@ -1,0 +1,152 @@
+import Database
+import Foundation
+import Logging
+import Proximity
+
+/// A kind of work that is done later, outside of any request.
+struct JobKind: Sendable {
+    /// What rows are named by: "mail.reset".
+    let name: String
+    /// Seconds that one run may take before another process may take the job over.
+    var lease = 300.0
+    /// Seconds between runs of work that comes back by itself; nil for work that is asked for.
+    var interval: Double?
+    /// Does the work. May run twice for one job, when a process dies in between: what it does must bear that.
+    let run: @Sendable (Job) throws -> Void
+}
+
+/// One piece of work, as its kind sees it.
+struct Job: Sendable {
+    let id: ID<Job>
+    let kind: String
+    /// What it is about; the kind knows how to read it.
+    let payload: String
+    /// 1 for the first run.
+    let attempt: Int
+    let now: Timestamp
+}
+
+/// Work in a table, so that it outlives the process: what was asked for is done once, also when two processes serve one
+/// site, and what fails is tried again, later each time.
+struct Jobs: Sendable {
+    let database: Database
+    let kinds: [JobKind]
+    let log: Logger
+
+    /// Runs before a job is given up.
+    static let mostAttempts = 8
+    private static let firstDelay = 30.0
+    private static let longestDelay = 3_600.0
+
+    static let migrations = [
+        Migration(
+            "2026-11-21 jobs",
+            [
+                """
+                CREATE TABLE job (
+                  id BIGINT PRIMARY KEY,
+                  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 64),
+                  idempotency_key TEXT NOT NULL UNIQUE CHECK (length(idempotency_key) BETWEEN 1 AND 200),
+                  payload TEXT NOT NULL CHECK (length(payload) <= 4000),
+                  run_at BIGINT NOT NULL,
+                  attempts BIGINT NOT NULL DEFAULT 0,
+                  lease_until BIGINT,
+                  failed_at BIGINT,
+                  error TEXT CHECK (length(error) <= 500))
+                """,
+                "CREATE INDEX job_waiting ON job (run_at, id) WHERE failed_at IS NULL",
+            ])
+    ]
+
+    /// Asks for work, in the transaction of what it follows from. A second time with the same key changes nothing while the
+    /// first waits or runs.
+    static func add(
+        _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
+    ) throws {
+        let id = try database.newID(Job.self)
+        try database.execute(
+            """
+            INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
+            ON CONFLICT (idempotency_key) DO NOTHING
+            """)
+    }
+
+    /// Sees to it that the work that comes back by itself is there.
+    func begin(_ now: Timestamp) throws {
+        try database.write { database in
+            for kind in kinds where kind.interval != nil {
+                try Jobs.add(database, kind: kind.name, key: kind.name, at: now)
+            }
+        }
+    }
+
+    /// Does what is due, one job after the other; returns how many there were.
+    @discardableResult
+    func run(_ clock: () -> Timestamp, until isEnded: () -> Bool = { false }) throws -> Int {
+        var count = 0
+        while !isEnded(), let (job, kind, lease) = try claim(clock()) {
+            count += 1
+            do {
+                try kind.run(job)
+                try finish(job, kind, lease, clock())
+            } catch {
+                log.error("job failed", metadata: ["kind": "\(job.kind)", "error": "\(error)"])
+                try postpone(job, lease, clock(), error)
+            }
+        }
+        return count
+    }
+
+    /// Takes the job that has been due longest, for as long as its kind's lease.
+    private func claim(_ now: Timestamp) throws -> (Job, JobKind, lease: Timestamp)? {
+        try database.write { database in
+            let names = kinds.map { $0.name }
+            let found = try database.first(
+                """
+                SELECT id, kind, payload, attempts FROM job
+                WHERE failed_at IS NULL AND run_at <= \(now) AND (lease_until IS NULL OR lease_until <= \(now))
+                  AND kind IN \(names)
+                ORDER BY run_at, id LIMIT 1
+                """
+            ) { row in
+                Job(
+                    id: try row["id"], kind: try row["kind"], payload: try row["payload"],
+                    attempt: try row["attempts"] + 1, now: now)
+            }
+            guard let job = found, let kind = kinds.first(where: { $0.name == job.kind }) else { return nil }
+            let lease = now + kind.lease
+            try database.execute(
+                "UPDATE job SET lease_until = \(lease), attempts = attempts + 1 WHERE id = \(job.id)")
+            return (job, kind, lease)
+        }
+    }
+
+    /// Work that comes back is due an interval from now: what was missed while nobody ran is not made up for.
+    private func finish(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp) throws {
+        try database.write { database in
+            guard let interval = kind.interval else {
+                try database.execute("DELETE FROM job WHERE id = \(job.id) AND lease_until = \(lease)")
+                return
+            }
+            try database.execute(
+                """
+                UPDATE job SET run_at = \(now + interval), attempts = 0, lease_until = NULL, error = NULL
+                WHERE id = \(job.id) AND lease_until = \(lease)
+                """)
+        }
+    }
+
+    private func postpone(_ job: Job, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws {
+        let delay = min(Jobs.longestDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
+        let isOver = job.attempt >= Jobs.mostAttempts && kinds.first { $0.name == job.kind }?.interval == nil
+        let given: Timestamp? = isOver ? now : nil
+        try database.write { database in
+            try database.execute(
+                """
+                UPDATE job SET run_at = \(now + delay), lease_until = NULL, failed_at = \(given),
+                  error = \(String("\(error)".prefix(500)))
+                WHERE id = \(job.id) AND lease_until = \(lease)
+                """)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Database
+import HTTP
+import Proximity
+import Safeguards
+
+/// How often something was tried, by whom or from where: rows, so that a restart does not wipe the slate.
+struct Throttles: Sendable {
+    let database: Database
+
+    static let migrations = [
+        Migration(
+            "2026-11-21 throttles",
+            [
+                """
+                CREATE TABLE throttle (
+                  rule TEXT NOT NULL CHECK (length(rule) BETWEEN 1 AND 32),
+                  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 100),
+                  attempts BIGINT NOT NULL,
+                  window_start BIGINT NOT NULL,
+                  blocked_until BIGINT NOT NULL,
+                  PRIMARY KEY (rule, subject))
+                """
+            ])
+    ]
+
+    /// A rule, and whom it is counted for.
+    typealias Counter = (rule: Throttle, subject: String)
+
+    /// Counts an attempt before it is made, so that many at once count as many.
+    ///
+    /// - Throws: `Failure.tooMany` when one of the counters refuses; then none has counted.
+    func attempt(_ counters: [Counter], _ now: Timestamp) throws {
+        try database.write { database in
+            var allowed: [(Counter, Throttle.State)] = []
+            for counter in counters {
+                let state = try Throttles.state(database, counter)
+                switch counter.rule.attempt(state, now: now.milliseconds) {
+                case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
+                case .allowed(let state): allowed.append((counter, state))
+                }
+            }
+            for (counter, state) in allowed { try Throttles.store(database, counter, state) }
+        }
+    }
+
+    /// An attempt went well: `forgotten` begin anew, of `returned` one attempt is given back.
+    func succeeded(forgotten: [Counter], returned: [Counter], _ now: Timestamp) throws {
+        try database.write { database in
+            for counter in forgotten {
+                try database.execute(
+                    "DELETE FROM throttle WHERE rule = \(counter.rule.name) AND subject = \(counter.subject)")
+            }
+            for counter in returned {
+                guard let state = try Throttles.state(database, counter) else { continue }
+                try Throttles.store(database, counter, counter.rule.returned(state, now: now.milliseconds))
+            }
+        }
+    }
+
+    /// Deletes counters that a rule of a day at most has no use for any more.
+    func sweep(_ now: Timestamp) throws {
+        try database.write { database in
+            try database.execute(
+                "DELETE FROM throttle WHERE window_start < \(now - 2 * 86_400) AND blocked_until < \(now)")
+        }
+    }
+
+    private static func state(_ database: Reader, _ counter: Counter) throws -> Throttle.State? {
+        try database.first(
+            """
+            SELECT attempts, window_start, blocked_until FROM throttle
+            WHERE rule = \(counter.rule.name) AND subject = \(counter.subject)
+            """
+        ) { row in
+            Throttle.State(
+                count: try row["attempts"], windowStart: try row["window_start"],
+                blockedUntil: try row["blocked_until"])
+        }
+    }
+
+    private static func store(_ database: Writer, _ counter: Counter, _ state: Throttle.State) throws {
+        try database.execute(
+            """
+            INSERT INTO throttle (rule, subject, attempts, window_start, blocked_until)
+            VALUES (\(counter.rule.name), \(counter.subject), \(state.count), \(state.windowStart), \(state.blockedUntil))
+            ON CONFLICT (rule, subject) DO UPDATE SET attempts = excluded.attempts,
+              window_start = excluded.window_start, blocked_until = excluded.blocked_until
+            """)
+    }
+}
+
+extension Visit {
+    /// The network that a request comes from, as counters name it.
+    var networkName: String { "\(request.head.client.network)" }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import App
+
+/// Wrong passwords.
+struct ThrottleTests {
+    private func attempt(_ visitor: Visitor, _ name: String, _ password: String) throws -> Int {
+        try visitor.get("/login").fill("username", name).fill("password", password).submit("/login").page.status
+    }
+
+    @Test func `after ten wrong passwords one has to wait, longer each time`() throws {
+        let site = try TestSite.demo()
+        let visitor = Visitor(site)
+        for _ in 0..<10 { #expect(try attempt(visitor, "aino_k", "wrong") == 422) }
+        #expect(try attempt(visitor, "aino_k", "demo-password") == 429)
+        #expect(visitor.page.headers["retry-after"] == "30")
+        site.wait(seconds: 31)
+        #expect(try attempt(visitor, "aino_k", "wrong") == 422)
+        #expect(try attempt(visitor, "aino_k", "wrong") == 429)
+        #expect(visitor.page.headers["retry-after"] == "60")
+        site.wait(seconds: 3_600)
+        #expect(try attempt(visitor, "aino_k", "demo-password") == 200)
+    }
+
+    @Test func `a name that nobody has is held up like any other`() throws {
+        let site = try TestSite.demo()
+        let visitor = Visitor(site)
+        for _ in 0..<10 { #expect(try attempt(visitor, "nobody_here", "wrong") == 422) }
+        #expect(try attempt(visitor, "nobody_here", "wrong") == 429)
+    }
+
+    @Test func `who signed in here before is not locked out by others`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/you").submit("/logout")
+        let stranger = Visitor(site)
+        for _ in 0..<10 { _ = try attempt(stranger, "aino_k", "wrong") }
+        #expect(try attempt(Visitor(site), "aino_k", "demo-password") == 429)
+        #expect(try attempt(aino, "aino_k", "demo-password") == 200)
+    }
+
+    @Test func `a password that is asked for again is counted too`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        for number in 0...10 {
+            try aino.get("/settings/password").fill("current_password", "wrong").fill("password", "another one for me")
+                .fill("password_confirmation", "another one for me").submit("/settings/password")
+                .gets(number < 10 ? 422 : 429)
+        }
+    }
+
+    @Test func `a pause is kept to oneself and ends by itself`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/you").fill("minutes", "60").submit("/settings/pause").sees("Paused until 15:00")
+        try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
+        let account = try site.account("aino_k")
+        let kept = try site.app.site.database.read {
+            try $0.value("SELECT count(*) FROM position WHERE account_id = \(account)", as: Int.self)
+        }
+        #expect(kept == 0)
+        site.wait(seconds: 3_601)
+        try aino.get("/archive").seesNot("Paused until")
+        try aino.get("/you").fill("minutes", "480").submit("/settings/pause").submit("/settings/pause").sees(
+            "You are back.")
+        for minutes in ["-1", "x", "10081", ""] {
+            try aino.post("/settings/pause", [("csrf", aino.token), ("minutes", minutes)]).gets(422)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Database
+import Logging
+import Proximity
+import Synchronization
+import Testing
+
+@testable import App
+
+/// Work that is done later.
+struct JobTests {
+    private struct Broken: Error {}
+
+    private func jobs(_ site: TestSite, _ kinds: [JobKind]) -> Jobs {
+        Jobs(
+            database: site.app.site.database, kinds: kinds, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    private func add(_ site: TestSite, _ kind: String, key: String, _ payload: String = "") throws {
+        try site.app.site.database.write { try Jobs.add($0, kind: kind, key: key, payload: payload, at: site.now) }
+    }
+
+    private func left(_ site: TestSite, _ kind: String) throws -> Int {
+        try site.app.site.database.read {
+            try $0.value("SELECT count(*) FROM job WHERE kind = \(kind)", as: Int.self) ?? 0
+        }
+    }
+
+    @Test func `a job is done once, however often it is asked for`() throws {
+        let site = try TestSite.empty()
+        let done = Mutex<[String]>([])
+        let jobs = jobs(site, [JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }])
+        for _ in 0..<3 { try add(site, "a", key: "k", "x") }
+        try add(site, "a", key: "l", "y")
+        #expect(try jobs.run { site.now } == 2)
+        #expect(done.withLock { $0 } == ["x", "y"])
+        #expect(try jobs.run { site.now } == 0 && left(site, "a") == 0)
+        // What is over may be asked for again.
+        try add(site, "a", key: "k", "z")
+        #expect(try jobs.run { site.now } == 1)
+    }
+
+    @Test func `what fails is tried again later and later, and given up in the end`() throws {
+        let site = try TestSite.empty()
+        let times = Mutex<[Timestamp]>([])
+        let jobs = jobs(
+            site,
+            [
+                JobKind(name: "a") { job in
+                    times.withLock { $0.append(job.now) }
+                    throw Broken()
+                }
+            ])
+        try add(site, "a", key: "k")
+        for _ in 0..<400 {
+            try jobs.run { site.now }
+            site.wait(seconds: 60)
+        }
+        let all = times.withLock { $0 }
+        #expect(all.count == Jobs.mostAttempts)
+        let pauses = zip(all, all.dropFirst()).map { $1.seconds(since: $0) }
+        #expect(pauses == pauses.sorted() && (pauses.first ?? 0) >= 30 && (pauses.last ?? 0) <= 3_660)
+        // It is kept, for whoever looks after the site.
+        #expect(try left(site, "a") == 1)
+    }
+
+    @Test func `a job whose process died is taken over after its lease, not before`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex(0)
+        let kind = JobKind(name: "a", lease: 120) { _ in runs.withLock { $0 += 1 } }
+        try add(site, "a", key: "k")
+        // What a process leaves behind that was killed in the middle.
+        try site.app.site.database.write { database in
+            try database.execute("UPDATE job SET lease_until = \(site.now + 120), attempts = 1 WHERE kind = 'a'")
+        }
+        site.wait(seconds: 119)
+        #expect(try jobs(site, [kind]).run { site.now } == 0)
+        site.wait(seconds: 2)
+        #expect(try jobs(site, [kind]).run { site.now } == 1 && runs.withLock { $0 } == 1)
+    }
+
+    @Test func `two at once share the work and do nothing twice`() async throws {
+        let site = try TestSite.empty()
+        let done = Mutex<[String]>([])
+        let kind = JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }
+        for number in 0..<60 { try add(site, "a", key: "\(number)", "\(number)") }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 { group.addTask { _ = try? jobs(site, [kind]).run { site.now } } }
+        }
+        let all = done.withLock { $0 }
+        #expect(all.count == 60 && Set(all).count == 60)
+    }
+
+    @Test func `what comes back is done once after a long pause, not for every time it was missed`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex(0)
+        let jobs = jobs(site, [JobKind(name: "tick", interval: 300) { _ in runs.withLock { $0 += 1 } }])
+        try jobs.begin(site.now)
+        try jobs.begin(site.now)
+        try jobs.run { site.now }
+        site.wait(seconds: 30 * 86_400)
+        try jobs.run { site.now }
+        #expect(runs.withLock { $0 } == 2)
+        site.wait(seconds: 301)
+        try jobs.run { site.now }
+        #expect(runs.withLock { $0 } == 3)
+        #expect(try left(site, "tick") == 1)
+    }
+
+    @Test func `a kind that this program does not know is left to another`() throws {
+        let site = try TestSite.empty()
+        try add(site, "newer", key: "k")
+        #expect(try jobs(site, []).run { site.now } == 0 && left(site, "newer") == 1)
+    }
+}

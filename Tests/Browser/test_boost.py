@@ -1,0 +1,198 @@
+"""What scripts add: pages swapped without a reload, refusals shown, dialogs, uploads, one event stream a browser."""
+
+import re
+
+import pytest
+
+from conftest import sign_in
+
+STREAM = "/gallery/StreamPart/usual"
+
+
+def mark(page):
+    """A page that is loaded anew has lost it."""
+    page.evaluate("window.isTheSame = true")
+
+
+def is_the_same(page):
+    return page.evaluate("window.isTheSame === true")
+
+
+def test_links_swap_the_page(visitor):
+    page = visitor("desktop")
+    sign_in(page, "aino_k")
+    mark(page)
+    page.locator(".rail").get_by_role("link", name="Archive").click()
+    page.get_by_role("heading", name="Archive").wait_for()
+    assert page.title() == "Archive · Cairn" and page.url.endswith("/archive")
+    assert page.locator(".rail [aria-current]").inner_text() == "Archive"
+    page.wait_for_function("document.activeElement.id === 'content'")
+    page.locator(".rail").get_by_role("link", name="Map").click()
+    page.locator(".map-live").wait_for()
+    lat = page.locator(".map-canvas").get_attribute("data-lat")
+    page.locator("[data-map]").focus()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("lat => document.querySelector('.map-canvas').dataset.lat !== lat", arg=lat)
+    assert is_the_same(page)
+    page.go_back()
+    page.get_by_role("heading", name="Archive").wait_for()
+    page.go_back()
+    page.locator(".map-live").wait_for()
+    assert is_the_same(page)
+    assert page.locator("#page").count() == 1
+
+
+def test_forms_swap_the_page(visitor):
+    page = visitor("phone", tiles=False)
+    sign_in(page, "aino_k")
+    page.goto("/settings")
+    mark(page)
+    page.get_by_label("Dark").check()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(236, 235, 230)"
+    page.goto("/you")
+    mark(page)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign up").wait_for()
+    assert page.locator(".rail").count() == 0
+
+
+@pytest.mark.parametrize("status,heading", [
+    ("422", "Not quite"), ("403", "That form was too old"), ("404", "Nothing here"), ("429", "A little slower")])
+def test_a_refusal_is_shown(guest, status, heading):
+    page = guest("phone")
+    page.goto(STREAM)
+    mark(page)
+    page.get_by_role("button", name=status).click()
+    page.get_by_role("heading", name=heading).wait_for()
+    assert is_the_same(page)
+
+
+def test_htmx_keeps_to_the_rules(guest):
+    page = guest("phone")
+    page.goto(STREAM)
+    config = page.evaluate("htmx.config")
+    assert (config["allowEval"], config["includeIndicatorStyles"], config["historyCacheSize"], config["selfRequestsOnly"]) == (
+        False, False, 0, True)
+    assert page.locator("style").count() == 0 and page.evaluate("localStorage.length") == 0
+    page.locator(".rail").get_by_role("link", name="Archive").click()
+    page.get_by_role("heading", name="Sign in").wait_for()
+
+
+def test_no_connection_is_told(guest):
+    page = guest("phone")
+    page.goto("/gallery/FramedWords/message")
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Archive").click()
+    page.get_by_text("No connection. Try again in a moment.").wait_for()
+
+
+def test_danger_is_asked_for(visitor):
+    page = visitor("phone", tiles=False)
+    sign_in(page, "aino_k")
+    page.goto("/archive")
+    page.get_by_text("Third bench from the fountain").click()
+    page.get_by_text("Delete", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    assert page.evaluate("document.activeElement.textContent") == "Cancel"
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    page.get_by_text("Delete", exact=True).click()
+    dialog.get_by_role("button", name="Delete from my archive").click()
+    page.get_by_text("Deleted from your archive.").wait_for()
+
+
+def test_danger_is_asked_for_without_scripts(visitor):
+    page = visitor("phone", scripts=False)
+    sign_in(page, "aino_k")
+    page.goto("/archive")
+    page.get_by_text("Third bench from the fountain").click()
+    assert not page.get_by_role("button", name="Delete from my archive").is_visible()
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete from my archive").click()
+    page.get_by_text("Deleted from your archive.").wait_for()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_file_is_sent(guest, scripts):
+    page = guest("phone", scripts=scripts)
+    page.goto(STREAM)
+    page.get_by_label("A file").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"x" * 40_000})
+    if scripts:
+        page.evaluate("""() => {
+            window.seen = [];
+            new MutationObserver(() => { const bar = document.querySelector('.upload progress'); if (bar) seen.push(bar.value); })
+                .observe(document.body, { subtree: true, childList: true, attributes: true });
+        }""")
+    page.get_by_role("button", name="Send it").click()
+    page.get_by_text("It has arrived.").wait_for()
+    if scripts:
+        assert 100 in page.evaluate("window.seen")
+
+
+def test_one_stream_for_all_tabs(guest):
+    first = guest("desktop")
+    opened = []
+    first.context.on("request", lambda request: opened.append(request) if request.url.endswith("/gallery/events") else None)
+    first.goto(STREAM)
+    first.locator("#ticks .icon").wait_for()
+    second = first.context.new_page()
+    second.goto(STREAM)
+    second.wait_for_timeout(500)
+    assert len(opened) == 1 and second.locator("#ticks").inner_text() == "Nothing came yet."
+    # What the one hears, the other is told.
+    first.evaluate("new BroadcastChannel('cairn-events').postMessage({ name: 'tick', data: 'x' })")
+    second.locator("#ticks .icon").wait_for()
+    hide(first, True)
+    second.wait_for_function("'streaming' in document.documentElement.dataset")
+    assert first.evaluate("'streaming' in document.documentElement.dataset") is False and len(opened) == 2
+    hide(first, False)
+    first.wait_for_timeout(300)
+    assert len(opened) == 2
+    second.close()
+    first.wait_for_function("'streaming' in document.documentElement.dataset")
+    assert len(opened) == 3
+
+
+def hide(page, is_hidden):
+    """What a browser says when another tab comes to the front."""
+    page.evaluate("""hidden => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+    }""", is_hidden)
+
+
+def test_a_page_without_events_has_no_stream(guest):
+    page = guest("desktop")
+    page.goto(STREAM)
+    page.wait_for_function("'streaming' in document.documentElement.dataset")
+    page.evaluate("htmx.ajax('GET', '/gallery/FramedWords/message', { target: '#page', select: '#page', swap: 'outerHTML' })")
+    page.get_by_role("heading", name="A message").wait_for()
+    page.wait_for_function("!('streaming' in document.documentElement.dataset)")
+    assert page.locator("[sse-connect]").count() == 0
+
+
+def test_without_a_network_a_page_of_ours_is_shown(visitor):
+    page = visitor("phone", workers="allow", tiles=False)
+    sign_in(page, "aino_k")
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto("/archive")
+    page.get_by_text("Third bench").wait_for()
+    kept = page.evaluate("""async () => (await Promise.all((await caches.keys()).map(async name =>
+        (await (await caches.open(name)).keys()).map(request => new URL(request.url).pathname)))).flat()""")
+    assert "/offline" in kept and "/app.css" in kept and "/app.js" in kept
+    private = [path for path in kept if not re.match(r"/(offline|app\.(css|js)|fonts/.*|icons/.*|favicon\.svg|manifest\.webmanifest)$", path)]
+    assert private == []
+    offline = page.evaluate("async () => (await caches.match('/offline')).text()")
+    assert "aino_k" not in offline and "No connection" in offline
+    page.context.set_offline(True)
+    page.goto("/archive")
+    page.get_by_role("heading", name="No connection").wait_for()
+    assert page.evaluate("getComputedStyle(document.querySelector('.button')).borderRadius") == "24px"
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.get_by_role("navigation", name="Main").wait_for()

@@ -1,0 +1,68 @@
+"""Every page that can be reached, and every example of the gallery, is sound HTML."""
+
+import re
+from collections import deque
+
+from conftest import PASSWORD
+from markup import problems
+from test_process import Client
+
+
+def links(text):
+    return [link.replace("&amp;", "&") for link in re.findall(r'<a [^>]*?href="(/[^"#]*)"', text)]
+
+
+def crawl(client, first, most=150):
+    """Paths and pages, as far as links lead. Maps lead on for ever: one step is enough."""
+    seen, waiting = {first}, deque([first])
+    while waiting and len(seen) < most:
+        path = waiting.popleft()
+        status, text = client.open(path)
+        assert status == 200, path
+        yield path, text
+        for link in links(text):
+            if link not in seen and not ("lat=" in link and "lat=" in path):
+                seen.add(link)
+                waiting.append(link)
+
+
+def test_the_checks_see_what_is_wrong():
+    page = "<!doctype html><html lang='en'><head><title>a</title></head><body><h1>a</h1>{}</body></html>"
+    assert problems(page.format("<p>fine")) == []
+    for wrong in ["<div></p></div>", "<input name=q>", "<img src=a>", "<h3>a</h3>", "<p id=a><p id=a>", "<a href=/></a>",
+                  "<label for=x>a</label>", "<p style='color:red'>", "<h1>b</h1>", "<fieldset></fieldset>", "<b><p></b>"]:
+        assert problems(page.format(wrong)) != [], wrong
+
+
+def test_every_page_is_sound(gallery_site):
+    wrong = {}
+    for path in ["/", "/signup", "/login", "/offline"]:
+        wrong[path] = problems(Client(gallery_site.url).open(path)[1])
+    client = Client(gallery_site.url).sign_in("aino_k")
+    pages = dict(crawl(client, "/"))
+    assert len(pages) > 25
+    for path, text in pages.items():
+        # Fragments that scripts ask for are no pages.
+        if "<html" in text:
+            wrong[path] = problems(text)
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_every_example_is_sound(gallery_site):
+    client = Client(gallery_site.url)
+    wrong = {}
+    for path in links(client.open("/gallery")[1]):
+        if path.startswith("/gallery/"):
+            wrong[path] = problems(client.open(path)[1])
+    assert len(wrong) > 60
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_refusals_are_sound(gallery_site):
+    client = Client(gallery_site.url)
+    text = client.open("/signup")[1]
+    token = re.search(r'name="csrf" value="([^"]+)"', text).group(1)
+    status, text = client.open("/signup", {"csrf": token, "username": "x", "password": PASSWORD})
+    assert status == 422 and problems(text) == []
+    status, text = client.open("/nothing/here")
+    assert status == 404 and problems(text) == []

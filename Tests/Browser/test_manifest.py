@@ -1,0 +1,25 @@
+"""What a phone needs to put the site on its first screen."""
+
+import json
+import struct
+import urllib.request
+
+from conftest import ROOT
+
+
+def test_it_can_be_installed(gallery_site):
+    def load(path):
+        with urllib.request.urlopen(gallery_site.url + path, timeout=10) as answer:
+            return answer.headers["Content-Type"], answer.read()
+
+    kind, text = load("/manifest.webmanifest")
+    manifest = json.loads(text)
+    assert kind.startswith("application/manifest+json") and manifest["start_url"] == "/" and manifest["display"] == "standalone"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in [*manifest["icons"], {"src": "/apple-touch-icon.png", "sizes": "180x180"}]:
+        kind, png = load(icon["src"])
+        width, height = struct.unpack(">II", png[16:24])
+        assert kind == "image/png" and f"{width}x{height}" == icon["sizes"]
+    kind, worker = load("/sw.js")
+    assert kind.startswith("text/javascript") and b"app.css?v=" in worker
+    assert (ROOT / "Public/js/vendor/LICENSE.txt").exists()

@@ -1,0 +1,77 @@
+"""What the first visit costs, and how soon something is to be seen (told, not asserted)."""
+
+from conftest import sign_in, without_tiles
+
+LIMIT = 150_000
+
+
+def fresh(chromium, site, state=None):
+    context = chromium.new_context(
+        base_url=site.url, viewport={"width": 390, "height": 844}, service_workers="block", storage_state=state)
+    page = context.new_page()
+    client = context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes, paths = {}, {}
+    client.on("Network.responseReceived", lambda event: paths.update({event["requestId"]: event["response"]["url"]}))
+    client.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    return context, page, client, lambda: {paths[key]: size for key, size in sizes.items() if key in paths}
+
+
+def signed_in(chromium, site):
+    context = chromium.new_context(base_url=site.url)
+    without_tiles(context)
+    page = context.new_page()
+    sign_in(page, "aino_k")
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def test_the_first_page_is_light(chromium, still_site):
+    for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
+        context, page, _, weigh = fresh(chromium, still_site, state)
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+        files = {url.removeprefix(still_site.url): size for url, size in weigh().items()}
+        own = {path: size for path, size in files.items() if "/atlas/" not in path}
+        print(f"{name}: {sum(own.values()):,} bytes without tiles in {len(own)} files: {own}")
+        assert sum(own.values()) <= LIMIT
+        blocking = page.evaluate("""() => performance.getEntriesByType('resource')
+            .filter(entry => entry.renderBlockingStatus === 'blocking').map(entry => entry.name)""")
+        assert len(blocking) <= 3, blocking
+        context.close()
+
+
+def test_text_is_seen_before_its_font(chromium, still_site):
+    context, page, _, _ = fresh(chromium, still_site)
+    held = []
+    context.route("**/fonts/**", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")
+    page.get_by_role("heading", name="Leave a few words").wait_for()
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    loaded = "[...document.fonts].some(font => font.status === 'loaded')"
+    assert held and page.evaluate(loaded) is False
+    for route in held:
+        route.continue_()
+    page.wait_for_function(loaded)
+    context.close()
+
+
+def test_how_soon_something_is_seen(chromium, still_site):
+    for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
+        context, page, client, _ = fresh(chromium, still_site, state)
+        client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        # Fast 3G as Chromium's own tools have it.
+        client.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8})
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+        times = page.evaluate("""() => new Promise(done => new PerformanceObserver(list => {
+            const paint = performance.getEntriesByName('first-contentful-paint')[0];
+            const last = list.getEntries().at(-1);
+            done([paint?.startTime, last.startTime, last.element?.tagName, last.url]);
+        }).observe({ type: 'largest-contentful-paint', buffered: true }))""")
+        print(f"{name}: first paint {times[0]:.0f} ms, largest {times[1]:.0f} ms ({times[2]} {times[3] or ''}), "
+              "4 × slower, Fast 3G")
+        context.close()
