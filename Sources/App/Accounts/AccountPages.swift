@@ -73,13 +73,13 @@ struct YouPage {
     let frame: Frame
     let avatar: AvatarPart
     let name: String
-    let isAdministrator: Bool
     let isPaused: Bool
 
     /// How long a pause may be: minutes, and words.
     let pauses: [(minutes: Int, words: String)] = [
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
+    let isAdministrator: Bool
 }
 
 /// `GET /settings`

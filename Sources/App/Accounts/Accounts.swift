@@ -11,7 +11,7 @@ struct Accounts: Feature {
     let rules: PasswordRules
     /// The paths at which a form may be taken up again after login.
     let previews: [String]
-    /// Told, in the same transaction, of a person's confirmed e-mail address, folded; of nil when it is none any more.
+    /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
     let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
 
     static let migrations = AccountSchema.migrations + RoleSchema.migrations

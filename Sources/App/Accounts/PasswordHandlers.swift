@@ -60,9 +60,7 @@ extension Accounts {
                 }
                 try AccountQueries.setPassword(database, link.account, hash.text)
                 try AddressQueries.deleteLinks(database, .reset, of: link.account)
-                if try AddressQueries.confirm(database, link.account, link.email, visit.now) {
-                    try onAddress(database, link.account, EmailAddress(link.email)?.folded)
-                }
+                _ = try confirmAddress(database, link.account, link.email, visit.now)
                 try AccountQueries.endSessions(database, of: link.account, but: nil)
                 try tellOfChange(database, link.account, "your password was changed by a link in a mail.", visit.now)
             }
@@ -98,8 +96,7 @@ extension Accounts {
 
     private func confirmed(_ visit: Visit, _ account: ID<Account>, _ email: String) throws -> Response {
         let isDone = try site.database.write { database in
-            guard try AddressQueries.confirm(database, account, email, visit.now) else { return false }
-            try onAddress(database, account, EmailAddress(email)?.folded)
+            guard try confirmAddress(database, account, email, visit.now) else { return false }
             try AddressQueries.deleteLinks(database, .confirm, of: account)
             return true
         }
@@ -107,6 +104,15 @@ extension Accounts {
         return visit.redirect(
             to: visit.viewer == nil ? "/login" : "/settings",
             saying: "Your address is confirmed. You can sign in by it.")
+    }
+
+    /// Notes that an address reached its owner, and tells who has to know.
+    func confirmAddress(
+        _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
+    ) throws -> Bool {
+        guard try AddressQueries.confirm(database, account, email, now) else { return false }
+        try onAddress(database, account, EmailAddress(email)?.folded)
+        return true
     }
 
     private func link(

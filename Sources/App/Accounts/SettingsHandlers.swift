@@ -7,7 +7,7 @@ extension Accounts {
         visit.page(
             YouPage(
                 frame: visit.frame("You", .you), avatar: AvatarPart(viewer.username), name: viewer.username,
-                isAdministrator: viewer.isAdministrator, isPaused: viewer.isPaused(visit.now)))
+                isPaused: viewer.isPaused(visit.now), isAdministrator: viewer.isAdministrator))
     }
 
     func showSettings(_ visit: Visit, _ viewer: Viewer) -> Response {

@@ -23,7 +23,7 @@ struct DemoStory {
             let account = try app.accounts.create(newcomer, password: hash, began)
             people[name] = account
             _ = try app.site.database.write {
-                try AddressQueries.confirm($0, account, email?.text ?? "", began)
+                try app.accounts.confirmAddress($0, account, email?.text ?? "", began)
             }
         }
         func id(_ name: String) throws -> ID<Account> {

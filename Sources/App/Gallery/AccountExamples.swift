@@ -31,13 +31,13 @@ enum AccountExamples {
         },
         .page("usual") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isAdministrator: true,
-                isPaused: false)
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false,
+                isAdministrator: true)
         },
         .page("long name") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName,
-                isAdministrator: false, isPaused: true)
+                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName, isPaused: true,
+                isAdministrator: false)
         },
         .page("usual") {
             SettingsPage(frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer), problems: Problems())

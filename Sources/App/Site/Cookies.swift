@@ -9,10 +9,10 @@ struct SiteCookies: Sendable {
     var session: String { name("session") }
     /// A visitor without a session, for the forms before login.
     var visit: String { name("visit") }
-    /// An invitation that somebody came by and who has not signed up yet.
-    var invitation: String { name("invitation") }
     /// Who signed in on this browser before.
     var device: String { name("device") }
+    /// An invitation that somebody came by and who has not signed up yet.
+    var invitation: String { name("invitation") }
     /// A message for the next page.
     var flash: String { name("flash") }
 
