@@ -36,19 +36,18 @@ public struct App: Handler {
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
         let rules = PasswordRules(
             file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+        let accounts = Accounts(
+            site: site, hasher: hasher, rules: rules, uploads: uploads, previews: ["/notes/new"],
+            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) })
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
-        let admin = Admin(site: site)
+        let admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
         let friends = Friends(
             site: site, onParting: notes.withdraw, report: admin.file,
             confirmedAddress: { account, database in
-                let recipient = try AddressQueries.recipient(database, account)
-                return recipient.flatMap { $0.isConfirmed ? $0.email.folded : nil }
+                try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
             })
-        let accounts = Accounts(
-            site: site, hasher: hasher, rules: rules, uploads: uploads, previews: ["/notes/new"],
-            onAddress: friends.addressChanged(_:of:to:))
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
         let media = MediaDoor(site: site, uploads: uploads, gates: [accounts.showsPicture], replacements: [])

@@ -40,6 +40,9 @@ extension AccountQueries {
     /// What others may join to leave out who is suspended: the column account_id.
     static let suspension: SQL = "(SELECT account_id FROM suspension)"
 
+    /// What others may join to show what a person says about themselves: columns id, bio.
+    static let profile: SQL = "(SELECT id, bio FROM account)"
+
     static func isAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM administrator WHERE account_id = \(account)")
     }
@@ -130,5 +133,14 @@ extension AccountQueries {
         return RosterEntry(
             person: Person(id: try row["id"], username: try row["username"]), createdAt: try row["created_at"],
             isAdministrator: admin != nil, isSuspended: suspended != nil, sessionCount: try row["sessions"])
+    }
+}
+
+extension Accounts {
+    /// Has a link for a new password sent to somebody who cannot sign in; false when there is no address to send it to.
+    func sendResetLink(_ database: Writer, to account: ID<Account>, _ now: Timestamp) throws -> Bool {
+        guard try AddressQueries.recipient(database, account) != nil else { return false }
+        try requestLink(database, .reset, to: account, now)
+        return true
     }
 }

@@ -6,6 +6,8 @@ import Proximity
 /// nor notes. Front door of the feature.
 struct Admin: Feature {
     let site: Site
+    /// Has a link for a new password sent to somebody; false when there is no address to send it to.
+    let sendResetLink: @Sendable (Writer, ID<Account>, Timestamp) throws -> Bool
 
     static let migrations = AdminSchema.migrations
 
@@ -19,6 +21,7 @@ struct Admin: Feature {
             .adminPost("/admin/people/{username}/suspend", suspend),
             .adminPost("/admin/people/{username}/unsuspend", unsuspend),
             .adminPost("/admin/people/{username}/end-sessions", endSessions),
+            .adminPost("/admin/people/{username}/reset-link", resetLink),
             .adminGet("/admin/reports", showReports), .adminPost("/admin/reports/{id}/close", closeReport),
             .adminGet("/admin/audit", showAudit),
         ]
@@ -46,6 +49,7 @@ enum AdminAction {
         case suspended = "suspended"
         case unsuspended = "let in again"
         case endedSessions = "signed out everywhere"
+        case sentResetLink = "sent a link for a new password to"
         case closedReport = "closed a report on"
     }
 

@@ -87,6 +87,23 @@ extension Admin {
         return visit.redirect(to: back(visit), saying: "\(name) is signed out everywhere.")
     }
 
+    /// Has a link sent by which somebody sets a new password. Nobody but its receiver sees the link.
+    func resetLink(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        do {
+            let name = try site.database.write { database in
+                let entry = try entry(visit, database)
+                guard try sendResetLink(database, entry.person.id, visit.now) else {
+                    throw Problems("reset", "\(entry.person.username) has given no e-mail address.")
+                }
+                try note(.sentResetLink, viewer, entry.person, "", visit.now, database)
+                return entry.person.username
+            }
+            return visit.redirect(to: back(visit), saying: "A link for a new password is on its way to \(name).")
+        } catch let problems as Problems {
+            return try personPage(visit, viewer, reason: "", problems: problems, status: .unprocessableContent)
+        }
+    }
+
     /// The person of the path; also who is suspended.
     private func entry(_ visit: Visit, _ database: Reader) throws -> RosterEntry {
         guard let name = visit.parameters["username"],

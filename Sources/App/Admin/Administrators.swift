@@ -1,5 +1,5 @@
 import Database
-import HTTP
+import Mail
 import Proximity
 
 /// Administrators, as the command line makes and lists them.
@@ -25,23 +25,29 @@ public struct Administrators: Sendable {
 
     /// Makes somebody an administrator, and an account for them when there is none of that name.
     ///
+    /// - Parameter email: the address of a new account; who runs the command vouches for it.
     /// - Throws: `Refusal` for a name, an address or a password that is not good.
     public func add(_ name: String, email: String, password: String) throws -> Outcome {
         let now = app.site.now
         if let person = try app.site.database.read({ try AccountQueries.rosterEntry($0, named: name)?.person }) {
-            try promote(person, now)
+            try app.site.database.write { try promote($0, person, now) }
             return .promoted
+        }
+        guard let address = EmailAddress(email) else {
+            throw Refusal(words: "“\(email)” is no e-mail address: give one like aino@example.org.")
         }
         do {
             let username = try Username(name, isForSite: true)
-            let address = try EmailRules.address(FormFields(values: [("email", email)]))
             var problems = Problems()
             app.accounts.rules.check(password, confirmation: password, username: name, into: &problems)
             try problems.check()
             let hash = try app.accounts.hasher.hash(password)
-            let newcomer = Newcomer(username: username, email: address, timeZone: app.site.settings.timeZone)
-            let id = try app.accounts.create(newcomer, password: hash, now)
-            try promote(Person(id: id, username: username.text), now)
+            try app.site.database.write { database in
+                let newcomer = Newcomer(username: username, email: address, timeZone: app.site.settings.timeZone)
+                let id = try AccountQueries.insert(database, newcomer, password: hash.text, now)
+                _ = try AddressQueries.confirm(database, id, address.text, now)
+                try promote(database, Person(id: id, username: username.text), now)
+            }
             return .made
         } catch let problems as Problems {
             throw Refusal(words: problems.messages.values.sorted().joined(separator: " "))
@@ -53,12 +59,10 @@ public struct Administrators: Sendable {
         try app.site.database.read { try AccountQueries.administrators($0).map { $0.username } }
     }
 
-    private func promote(_ person: Person, _ now: Timestamp) throws {
-        try app.site.database.write { database in
-            guard try !AccountQueries.isAdministrator(database, person.id) else { return }
-            try AccountQueries.makeAdministrator(database, person.id, now)
-            try AdminQueries.note(
-                database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
-        }
+    private func promote(_ database: Writer, _ person: Person, _ now: Timestamp) throws {
+        guard try !AccountQueries.isAdministrator(database, person.id) else { return }
+        try AccountQueries.makeAdministrator(database, person.id, now)
+        try AdminQueries.note(
+            database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
     }
 }

@@ -3,6 +3,7 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Safeguards
 
 /// Friends out of an address book. Nothing of it is kept: addresses become codes, codes are compared, and that is all.
 extension Friends {
@@ -33,6 +34,8 @@ extension Friends {
     func findContacts(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         do {
             let codes = try addresses(visit.form).map { code(ofAddress: $0) }
+            // A file that could not be read does not count: nobody learns anything from it.
+            try site.throttles.attempt([(.contacts, "\(viewer.id)")], visit.now)
             let people = try site.database.read { try FriendQueries.match($0, codes: codes, viewer: viewer.id) }
             // In the address and signed, because the server forgets: it can be reloaded, and belongs to this person only.
             let text = "\(visit.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"

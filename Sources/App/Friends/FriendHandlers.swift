@@ -1,6 +1,7 @@
 import Database
 import HTTP
 import Proximity
+import Safeguards
 
 /// The friends page and its forms.
 extension Friends {
@@ -23,6 +24,7 @@ extension Friends {
             problems.add("q", "Type at least three characters of a name.")
         }
         let isSearching = search != nil && problems["q"].isEmpty
+        if isSearching { try site.throttles.attempt([(.search, "\(viewer.id)")], visit.now) }
         let view = try site.database.read { database in
             let found = isSearching ? try FriendQueries.search(database, text, viewer: viewer.id) : []
             return FriendsPage(

@@ -62,11 +62,17 @@ struct Friends: Feature {
     }
 
     /// What is kept of an e-mail address to find its owner by: its code under the site's key.
-    func code(ofAddress folded: String) -> String { Base64URL.encode(site.key.code("contact", folded)) }
+    static func code(ofAddress folded: String, key: SecretKey) -> String {
+        Base64URL.encode(key.code("contact", folded))
+    }
+
+    func code(ofAddress folded: String) -> String { Friends.code(ofAddress: folded, key: site.key) }
 
     /// To be told when a person's confirmed address becomes another one or, with nil, none.
-    func addressChanged(_ database: Writer, of account: ID<Account>, to folded: String?) throws {
-        try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0) })
+    static func addressChanged(
+        _ database: Writer, of account: ID<Account>, to folded: String?, key: SecretKey
+    ) throws {
+        try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0, key: key) })
     }
 }
 

@@ -5,6 +5,8 @@ import HTML
 struct PersonPage {
     let frame: Frame
     let person: PersonPart
+    /// What they say about themselves; "" for nothing.
+    let bio: String
     let isSelf: Bool
     let standing: StandingPart
     let mutual: [PersonPart]

@@ -76,6 +76,11 @@ extension FriendQueries {
         return Found(person: try person(row), standing: standing)
     }
 
+    /// What somebody says about themselves. For people who are there for the viewer.
+    static func bio(_ database: Reader, of account: ID<Account>) throws -> String {
+        try database.value("SELECT bio FROM \(AccountQueries.profile) AS profile WHERE profile.id = \(account)") ?? ""
+    }
+
     /// The friends that two people have in common, by name.
     static func mutual(_ database: Reader, of viewer: ID<Account>, and other: ID<Account>) throws -> [Person] {
         try database.all(

@@ -40,7 +40,8 @@ enum PeopleExamples {
         isSelf: Bool = false, problems: Problems = Problems()
     ) -> PersonPage {
         PersonPage(
-            frame: stage.frame(name, .friends), person: PersonPart(stage.person(name)), isSelf: isSelf,
+            frame: stage.frame(name, .friends), person: PersonPart(stage.person(name)),
+            bio: standing == .friend ? "Rinks, riddles, rye bread." : "", isSelf: isSelf,
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(stage.person($0)) }, reason: "",
             about: .person, problems: problems)
     }

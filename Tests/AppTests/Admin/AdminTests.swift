@@ -150,15 +150,33 @@ struct AdminTests {
     @Test func `the command makes an account or promotes one`() throws {
         let site = try TestSite.demo()
         let administrators = Administrators(site.app)
-        #expect(try administrators.add("admin", email: "admin@example.org", password: "long enough") == .made)
-        #expect(try administrators.add("MIKKO", email: "", password: "") == .promoted)
-        #expect(try administrators.add("mikko", email: "", password: "") == .promoted)
+        #expect(try administrators.add("admin", email: "a@example.org", password: "long enough for me") == .made)
+        #expect(try administrators.add("MIKKO", email: "a@example.org", password: "") == .promoted)
+        #expect(try administrators.add("mikko", email: "a@example.org", password: "") == .promoted)
         #expect(try administrators.names() == ["admin", "mikko"])
-        for (name, password) in [("nameless", "short"), ("x", "long enough"), ("a b c d e", "long enough")] {
+        for (name, password) in [
+            ("nameless", "short"), ("x", "long enough for me"), ("a b c d e", "long enough for me"),
+        ] {
             #expect(throws: Administrators.Refusal.self) {
                 _ = try administrators.add(name, email: "a@example.org", password: password)
             }
         }
+        #expect(throws: Administrators.Refusal.self) {
+            _ = try administrators.add("nameless", email: "nowhere", password: "long enough for me")
+        }
         try site.member("mikko").get("/admin").gets(200)
+        // The address of the command line counts as confirmed.
+        let visitor = Visitor(site)
+        try visitor.get("/login").fill("username", "A@example.org").fill("password", "long enough for me").submit(
+            "/login"
+        ).isAt("/")
+    }
+
+    @Test func `a link for a new password is sent, and shown to nobody`() throws {
+        let site = try TestSite.demo()
+        let keeper = try site.administrator()
+        try keeper.get("/admin/people/mikko").submit("/admin/people/mikko/reset-link").sees(
+            "on its way to mikko", "keeper sent a link for a new password to mikko")
+        #expect(!keeper.page.text.contains("token="))
     }
 }

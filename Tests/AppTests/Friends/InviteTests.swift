@@ -57,12 +57,16 @@ struct InviteTests {
         try known.get(link).sees("mikko invites you", "Sign up", "Sign in")
         let login = try #require(known.page.links.first { $0.hasPrefix("/login?next=") })
         try known.get(login).fill("username", "sofia").fill("password", "demo-password").submit("/login").isAt(link)
-        // Signing up ends on the friends page, where the invitation waits.
+        // Signing up leads back too; should the way be lost, the invitation waits on the friends page.
         let newcomer = Visitor(site)
-        try newcomer.get(link).get("/signup").fill("username", "new_here").fill("email", "new@example.com")
-            .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
-            .fill("password_confirmation", "long enough for me").submit("/signup")
-        try newcomer.get("/friends").sees("mikko invited you")
+        try newcomer.get(link).get("/signup?next=\(link)").fill("username", "new_here")
+            .fill("email", "new_here@example.com").fill("birth_date", "2001-05-31")
+            .fill("password", "long enough for me").fill("password_confirmation", "long enough for me")
+            .submit("/signup").isAt(link).sees("mikko invites you")
+        let lost = Visitor(site)
+        try lost.get(link)
+        try lost.get("/login").fill("username", "noor_h").fill("password", "demo-password").submit("/login")
+        try lost.get("/friends").sees("mikko invited you")
         try newcomer.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
     }
 

@@ -1,0 +1,152 @@
+"""Friends, from a link to a block, and the administrator's door; with scripts and without."""
+
+import subprocess
+
+import pytest
+
+from conftest import BINARY, ROOT, sign_in
+
+KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
+CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Nobody\r\nEMAIL:nobody@example.org\r\nEND:VCARD\r\n"
+
+
+def confirm(page, opener, button):
+    """Opens what has to be asked for twice, and does it: a dialog with scripts, a fold without."""
+    page.locator("summary", has_text=opener).click()
+    page.get_by_role("button", name=button).click()
+
+
+@pytest.mark.parametrize("size,scheme,scripts", KINDS)
+def test_friends_come_by_name_by_link_and_go(visitor, size, scheme, scripts):
+    leena, elias = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
+    sign_in(leena, "leena")
+    sign_in(elias, "elias")
+
+    leena.goto("/friends/invite")
+    link = leena.get_by_label("Your link").input_value()
+    assert leena.locator("svg.qr").is_visible()
+    elias.goto(link[link.index("/join-me/"):])
+    elias.get_by_role("button", name="Ask leena").click()
+    elias.get_by_text("You asked leena.").wait_for()
+
+    leena.goto("/friends")
+    leena.get_by_role("button", name="Accept elias").click()
+    leena.get_by_text("You and elias are friends.").wait_for()
+    # Several of a search at once: Noor and nobody else is a stranger to ask.
+    leena.get_by_label("Find somebody by name").fill("noo")
+    leena.get_by_role("button", name="Find").click()
+    leena.get_by_role("button", name="Ask noor_h").click()
+    leena.get_by_text("You asked noor_h.").wait_for()
+
+    leena.goto("/friends")
+    leena.get_by_role("link", name="elias", exact=True).click()
+    leena.get_by_role("heading", name="elias").wait_for()
+    leena.get_by_text("Your friend", exact=True).wait_for()
+    confirm(leena, "Remove from my friends", "Remove elias")
+    leena.get_by_text("You and elias are no longer friends.").wait_for()
+    leena.get_by_role("button", name="Undo").click()
+    leena.get_by_text("You and elias are friends as before.").wait_for()
+
+
+@pytest.mark.parametrize("size,scheme,scripts", KINDS)
+def test_a_block_is_silent_and_can_be_taken_back(visitor, size, scheme, scripts):
+    aino, mikko = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
+    sign_in(aino, "aino_k")
+    sign_in(mikko, "mikko")
+    aino.goto("/people/mikko")
+    aino.locator("summary", has_text="Report").click()
+    aino.get_by_label("What happened").fill("Too many riddles")
+    aino.get_by_role("button", name="Report mikko").click()
+    aino.get_by_text("Thank you.").wait_for()
+    confirm(aino, "Block", "Block mikko")
+    aino.get_by_text("mikko is blocked.").wait_for()
+    assert mikko.goto("/people/aino_k").status == 404
+    mikko.goto("/friends")
+    assert "aino_k" not in mikko.locator("main").inner_text()
+    aino.get_by_role("button", name="Unblock mikko").click()
+    aino.get_by_text("Nobody is blocked").wait_for()
+    assert mikko.goto("/people/aino_k").status == 200
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_friends_are_put_in_order(visitor, size, scripts):
+    page = visitor(size, scripts=scripts)
+    sign_in(page, "aino_k")
+    page.goto("/friends/order")
+    names = lambda: page.locator("[name=username]").evaluate_all("all => all.map(one => one.value)")
+    page.get_by_role("button", name="Move sofia up").click()
+    page.wait_for_function("document.querySelectorAll('[name=username]')[4].value === 'sofia'")
+    if scripts:
+        grip = page.locator("[data-order-row]", has_text="sofia").locator("[data-order-grip]")
+        box = grip.bounding_box()
+        first = page.locator("[data-order-row]").first.bounding_box()
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 20, first["y"] + 10, steps=8)
+        with page.expect_response(lambda answer: answer.url.endswith("/friends/order")):
+            page.mouse.up()
+        page.reload()
+        assert names()[0] == "sofia"
+    assert sorted(names()) == ["elias", "jonas", "leena", "mikko", "noor_h", "sofia"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_contacts_are_a_file(visitor, scripts):
+    page = visitor("phone", scripts=scripts)
+    sign_in(page, "aino_k")
+    page.goto("/friends/contacts")
+    page.get_by_text("Phone numbers never do").wait_for()
+    page.get_by_label("A file of contacts").set_input_files(
+        {"name": "all.vcf", "mimeType": "text/vcard", "buffer": CARD.encode()})
+    page.get_by_role("button", name="Look for friends").click()
+    page.get_by_text("Nobody of your contacts lets themselves be found").wait_for()
+    page.get_by_label("A file of contacts").set_input_files(
+        {"name": "odd.vcf", "mimeType": "text/vcard", "buffer": b"hello"})
+    page.get_by_role("button", name="Look for friends").click()
+    page.get_by_text("There is no contact in the file").wait_for()
+
+
+def test_contacts_of_the_phone(visitor):
+    page = visitor("phone")
+    page.add_init_script(
+        "navigator.contacts = { select: async () => [{ email: ['nobody@example.org'] }, { email: [] }] }")
+    sign_in(page, "aino_k")
+    page.goto("/friends/contacts")
+    page.get_by_role("button", name="Choose from this phone").click()
+    page.get_by_text("Nobody of your contacts lets themselves be found").wait_for()
+
+
+@pytest.mark.parametrize("size,scheme,scripts", KINDS)
+def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts):
+    command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
+    subprocess.run([*command, "--public", str(ROOT / "Public")], input="demo-password\n", text=True, check=True,
+                   capture_output=True)
+    keeper, aino, ville = (visitor(size, scheme, scripts) for _ in range(3))
+    for page, name in [(keeper, "keeper"), (aino, "aino_k"), (ville, "ville")]:
+        sign_in(page, name)
+    assert aino.goto("/admin").status == 404
+    aino.goto("/people/ville")
+    aino.locator("summary", has_text="Report").click()
+    aino.get_by_label("What happened").fill("He waits at my door")
+    aino.get_by_role("button", name="Report ville").click()
+
+    keeper.goto("/you")
+    keeper.get_by_role("link", name="Look after the site").click()
+    keeper.get_by_role("link", name="One report waits.").click()
+    keeper.get_by_text("He waits at my door").wait_for()
+    keeper.get_by_role("button", name="Suspend ville").click()
+    keeper.get_by_text("ville is suspended").wait_for()
+    keeper.get_by_label("What you did about it").fill("Suspended for good")
+    keeper.get_by_role("button", name="Close", exact=True).click()
+    keeper.get_by_text("Nothing waits").wait_for()
+    keeper.get_by_role("link", name="Audit").click()
+    keeper.get_by_text("Suspended for good").wait_for()
+
+    ville.goto("/friends")
+    ville.get_by_role("heading", name="Sign in").wait_for()
+    ville.get_by_label("Name").fill("ville")
+    ville.get_by_label("Password").fill("demo-password")
+    ville.get_by_role("button", name="Sign in").click()
+    ville.get_by_text("This account is suspended").wait_for()
+    assert aino.goto("/people/ville").status == 404
