@@ -26,14 +26,15 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Proximity", "QR", "Safeguards",
+                "Atlas", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "Proximity", "QR",
+                "Safeguards",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
-            name: "AppTests", dependencies: ["App", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "AppTests", dependencies: ["App", "Media", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: strict),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
@@ -46,6 +47,10 @@ let package = Package(
         .target(
             name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
+        .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
+        .systemLibrary(name: "CSpawn"),
+        .target(name: "Media", dependencies: ["CMagic", "CSpawn"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
         .testTarget(

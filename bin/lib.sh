@@ -25,4 +25,7 @@ need_swift() {
 }
 
 # Headers and libraries that the server is built with.
-build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libqrencode-dev)
+build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libqrencode-dev libmagic-dev)
+
+# Programs that the server starts: they decode what people upload.
+run_packages=(libvips-tools ffmpeg)

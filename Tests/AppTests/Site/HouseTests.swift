@@ -25,8 +25,9 @@ struct HouseTests {
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
-            "Proximity", "Contacts", "Export", "Mail", "QR", "Safeguards",
+            "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
         ],
+        "Media": ["CMagic", "CSpawn", "Foundation", "Synchronization"],
         "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail"],

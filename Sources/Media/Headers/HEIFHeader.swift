@@ -1,0 +1,115 @@
+/// HEIC and AVIF (ISO/IEC 23008-12): the boxes of `meta`, which say all before any picture data.
+enum HEIFHeader {
+    private struct Box {
+        let type: String
+        /// Behind the box's own header.
+        let start: Int
+        let end: Int
+    }
+
+    static func read(_ bytes: FileBytes, codec: String) -> ImageHeader? {
+        guard bytes.isText("ftyp", at: 4),
+            let meta = boxes(bytes, 0, bytes.count).first(where: { $0.type == "meta" })
+        else { return nil }
+        let inner = boxes(bytes, meta.start + 4, meta.end)
+        let items = itemTypes(bytes, inner)
+        guard items.values.contains(codec) || items.values.contains("grid"),
+            let properties = inner.first(where: { $0.type == "iprp" }),
+            let shelf = boxes(bytes, properties.start, properties.end).first(where: { $0.type == "ipco" })
+        else { return nil }
+        var header = ImageHeader(width: 0, height: 0)
+        for property in boxes(bytes, shelf.start, shelf.end) { apply(property, bytes, to: &header) }
+        header.exif = items.first { $0.value == "Exif" }.flatMap { exif(bytes, inner, item: $0.key) }
+        return header
+    }
+
+    /// What a property says may be of any of the images in the file; what is said of one counts for all.
+    private static func apply(_ property: Box, _ bytes: FileBytes, to header: inout ImageHeader) {
+        let rest = property.end - property.start - 4
+        switch property.type {
+        case "ispe":
+            header.width = max(header.width, bytes.number(property.start + 4, 4) ?? .max)
+            header.height = max(header.height, bytes.number(property.start + 8, 4) ?? .max)
+        case "auxC":
+            let urn = bytes.slice(property.start + 4, min(60, rest)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if urn.contains("alpha") || urn.hasPrefix("urn:mpeg:hevc:2015:auxid:1") { header.hasAlpha = true }
+        case "colr":
+            let isProfile = ["prof", "rICC"].contains(bytes.code(property.start))
+            let isSRGB = ImageHeader.isSRGB(bytes.clamped(property.start + 4, rest))
+            if isProfile && !isSRGB { header.needsColour = true }
+        case "pixi":
+            if (bytes[property.start + 5] ?? 8) > 8 { header.needsColour = true }
+        default: break
+        }
+    }
+
+    /// The boxes between two offsets, at most 4,096; those within are not looked at.
+    private static func boxes(_ bytes: FileBytes, _ start: Int, _ end: Int) -> [Box] {
+        var found: [Box] = []
+        var offset = start
+        while offset < end, found.count < 4_096, let size = bytes.number(offset, 4), let type = bytes.code(offset + 4) {
+            var (body, length) = (offset + 8, size)
+            if size == 0 { length = end - offset }
+            if size == 1 {
+                // The highest byte of a length that makes sense is 0.
+                guard bytes[offset + 8] == 0, let large = bytes.number(offset + 9, 7) else { break }
+                (body, length) = (offset + 16, large)
+            }
+            guard length >= body - offset, length <= end - offset else { break }
+            found.append(Box(type: type, start: body, end: offset + length))
+            offset += length
+        }
+        return found
+    }
+
+    /// Types of items by their ids, from `iinf`.
+    private static func itemTypes(_ bytes: FileBytes, _ inner: [Box]) -> [Int: String] {
+        guard let box = inner.first(where: { $0.type == "iinf" }), let version = bytes[box.start] else { return [:] }
+        var types: [Int: String] = [:]
+        for entry in boxes(bytes, box.start + (version == 0 ? 6 : 8), box.end) where entry.type == "infe" {
+            let size = bytes[entry.start] == 3 ? 4 : 2
+            guard let id = bytes.number(entry.start + 4, size), let type = bytes.code(entry.start + 6 + size)
+            else { continue }
+            types[id] = type
+        }
+        return types
+    }
+
+    /// Where an item's first extent lies, from `iloc`; only for items that lie in the file as a whole.
+    private static func exif(_ bytes: FileBytes, _ inner: [Box], item: Int) -> Range<Int>? {
+        guard let box = inner.first(where: { $0.type == "iloc" }), let version = bytes[box.start], version <= 2,
+            let sizes = bytes.number(box.start + 4, 2)
+        else { return nil }
+        let (offsetSize, lengthSize) = (sizes >> 12 & 15, sizes >> 8 & 15)
+        let (baseSize, indexSize) = (sizes >> 4 & 15, version == 0 ? 0 : sizes & 15)
+        let idSize = version < 2 ? 2 : 4
+        guard let count = bytes.number(box.start + 6, idSize) else { return nil }
+        var offset = box.start + 6 + idSize
+        for _ in 0..<min(count, 4_096) {
+            guard offset < box.end, let id = bytes.number(offset, idSize) else { return nil }
+            let fields = offset + idSize + (version == 0 ? 0 : 2) + 2
+            guard let base = number(bytes, fields, baseSize), let extents = bytes.number(fields + baseSize, 2)
+            else { return nil }
+            let extent = fields + baseSize + 2 + indexSize
+            if id == item {
+                guard let start = number(bytes, extent, offsetSize),
+                    let length = number(bytes, extent + offsetSize, lengthSize),
+                    let skip = bytes.number(base + start, 4), skip < length, length <= bytes.count
+                else { return nil }
+                // The first four bytes say how far behind them the block begins.
+                return base + start + 4 + skip..<base + start + max(length, 4 + skip)
+            }
+            offset = fields + baseSize + 2 + extents * (indexSize + offsetSize + lengthSize)
+        }
+        return nil
+    }
+
+    /// A field of 0, 4 or 8 bytes; nil for values that no file is large enough for.
+    private static func number(_ bytes: FileBytes, _ offset: Int, _ size: Int) -> Int? {
+        switch size {
+        case 0: 0
+        case 8: bytes.number(offset, 2) == 0 ? bytes.number(offset + 2, 6) : nil
+        default: bytes.number(offset, min(size, 7))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Something of this machine failed, not of the file that was sent: a full disk, no process to be had. The message is
+/// for the log, never for visitors.
+public struct MediaFault: Error, Sendable, CustomStringConvertible {
+    /// What happened.
+    public let message: String
+    /// The error number of the system, or 0: ENOSPC is a full disk.
+    public let code: Int32
+
+    /// A fault with a message for the log.
+    public init(_ message: String, code: Int32 = 0) {
+        self.message = message
+        self.code = code
+    }
+
+    /// The message.
+    public var description: String { message }
+
+    /// What Foundation could not do.
+    static func foundation(_ verb: String, _ path: String, _ error: any Error) -> MediaFault {
+        let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        return MediaFault("cannot \(verb) \(path): \(error)", code: isFull ? ENOSPC : 0)
+    }
+
+    /// What the last call of the system could not do.
+    static func system(_ verb: String, _ path: String) -> MediaFault {
+        let code = errno
+        return MediaFault("cannot \(verb) \(path): \(String(cString: strerror(code)))", code: code)
+    }
+}

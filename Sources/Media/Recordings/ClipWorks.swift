@@ -1,0 +1,96 @@
+/// Makes clips ready: streams that every browser plays are kept as they are, and a frame becomes the poster.
+struct ClipWorks: Sendable {
+    let tools: Tools
+    let limits: MediaLimits
+    private var remuxer: Remuxer { Remuxer(tools: tools, limits: limits) }
+
+    /// What became of a clip.
+    struct Outcome: Sendable {
+        var files: [MediaFile]
+        var seconds: Double?
+        var needsTranscoding: Bool
+    }
+
+    /// Whether every browser plays a clip.
+    static func isPlayable(_ container: MediaContainer, _ probe: Probe) -> Bool {
+        guard let video = probe.video, ["yuv420p", "yuvj420p"].contains(video.pixelFormat) else { return false }
+        let sound = probe.audio?.codec
+        switch container {
+        case .mp4, .mov: return video.codec == "h264" && [nil, "aac", "mp3"].contains(sound)
+        case .webm: return ["vp8", "vp9"].contains(video.codec) && [nil, "opus", "vorbis"].contains(sound)
+        default: return false
+        }
+    }
+
+    /// - Throws: `MediaRefusal`, `MediaFault`.
+    func make(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
+        try limits.check(probe, for: .clip)
+        let isPlayable = ClipWorks.isPlayable(container, probe)
+        // MOV takes whatever was in an MP4 or MOV; it is what a clip waits in for its transcoding.
+        let target: MediaContainer = container == .webm ? .webm : isPlayable ? .mp4 : .mov
+        let result = "original.\(target.rawValue)"
+        let finished = try remuxer.remux(
+            source, container, probe, streams: [probe.video, probe.audio], to: result, muxer: target.muxer, in: folder,
+            for: .clip)
+        return try outcome(result, target, finished, in: folder, needsTranscoding: !isPlayable)
+    }
+
+    /// H.264 and AAC in MP4, at most 1,920 pixels a side. Takes about as long as the clip plays, or several times that.
+    ///
+    /// - Throws: `MediaRefusal`, `MediaFault`.
+    func transcode(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
+        try limits.check(probe, for: .clip)
+        let result = "original.mp4"
+        let streams = [probe.video, probe.audio].compactMap { $0 }.flatMap { ["-map", "0:\($0.index)"] }
+        let scale =
+            "scale=w='min(1920,iw)':h='min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2"
+        try tools.ffmpeg(
+            source, as: container.demuxer,
+            streams + [
+                "-vf", scale, "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-c:a",
+                "aac", "-ac", "2", "-b:a", "128k", "-threads", "1",
+            ] + Remuxer.clean + ["-f", "mp4", "file:\(result)"], in: folder, limits: .transcoding, for: .clip)
+        let finished = try remuxer.finished(result, in: folder, for: .clip)
+        return try outcome(result, .mp4, finished, in: folder, needsTranscoding: false)
+    }
+
+    private func outcome(
+        _ name: String, _ container: MediaContainer, _ probe: Probe, in folder: String, needsTranscoding: Bool
+    ) throws -> Outcome {
+        let path = "\(folder)/\(name)"
+        let poster = try poster(name, container, probe, in: folder)
+        let file = MediaFile(
+            size: .original, path: path, contentType: container.contentType, width: poster.width,
+            height: poster.height, bytes: try WorkFolder.byteCount(path))
+        return Outcome(files: [file] + poster.files, seconds: probe.seconds, needsTranscoding: needsTranscoding)
+    }
+
+    /// A frame from the first quarter, a second in at most: first frames are often black. ffmpeg turns it upright, so
+    /// its measures are those that the clip is shown with.
+    private func poster(
+        _ name: String, _ container: MediaContainer, _ probe: Probe, in folder: String
+    ) throws -> (files: [MediaFile], width: Int, height: Int) {
+        let picture = "poster.png"
+        let start = min(1, (probe.seconds ?? 0) / 4)
+        var header: ImageHeader?
+        // A clip of few pictures may have none after that moment.
+        for moment in [start, 0] where header == nil {
+            try tools.ffmpeg(
+                name, as: container.demuxer,
+                [
+                    "-ss", "\(moment)", "-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24",
+                    "-compression_level", "1", "-f", "image2", "-update", "1", picture,
+                ], in: folder, limits: ChildProcess.Limits(), for: .clip)
+            header = FileBytes(path: "\(folder)/\(picture)").flatMap { ImageHeader.read($0, as: .png) }
+        }
+        guard let header else { throw MediaRefusal.broken(.clip) }
+        let files = try ImageWorks(tools: tools, limits: limits).make(
+            [.large, .medium, .small], of: picture, .png, header, in: folder, for: .clip)
+        return (files, header.width, header.height)
+    }
+}
+
+extension ChildProcess.Limits {
+    /// For work that nobody waits for.
+    static let transcoding = ChildProcess.Limits(cpuSeconds: 1_800, wallSeconds: 3_600, nice: 15)
+}

@@ -1,0 +1,87 @@
+/// Makes songs ready: what every browser plays is kept as it is, and the cover becomes an image.
+struct SongWorks: Sendable {
+    let tools: Tools
+    let sniffer: Sniffer
+    let limits: MediaLimits
+    private var remuxer: Remuxer { Remuxer(tools: tools, limits: limits) }
+
+    /// What became of a song.
+    struct Outcome: Sendable {
+        var files: [MediaFile]
+        var seconds: Double?
+        var tags: SongTags?
+        var needsTranscoding: Bool
+    }
+
+    /// Whether every browser plays a song.
+    static func isPlayable(_ container: MediaContainer, codec: String) -> Bool {
+        switch container {
+        case .mp3: codec == "mp3"
+        case .m4a: codec == "aac"
+        case .ogg: ["opus", "vorbis"].contains(codec)
+        case .flac: codec == "flac"
+        case .wav: ["pcm_s16le", "pcm_u8", "pcm_s24le", "pcm_f32le"].contains(codec)
+        default: false
+        }
+    }
+
+    /// - Throws: `MediaRefusal`, `MediaFault`.
+    func make(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
+        try limits.check(probe, for: .song)
+        guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
+        let isPlayable = SongWorks.isPlayable(container, codec: audio.codec)
+        let result = "original.\(container.rawValue)"
+        // The M4A writer takes AAC and ALAC alone, MOV's whatever waits for its transcoding.
+        let muxer = container == .m4a && !["aac", "alac"].contains(audio.codec) ? "mov" : container.muxer
+        let finished = try remuxer.remux(
+            source, container, probe, streams: [audio], to: result, muxer: muxer, in: folder, for: .song)
+        let song = try file(result, container, in: folder)
+        return Outcome(
+            files: [song] + (try cover(source, container, probe, in: folder)), seconds: finished.seconds,
+            tags: SongTags(probe.tags), needsTranscoding: !isPlayable)
+    }
+
+    /// AAC in M4A.
+    ///
+    /// - Throws: `MediaRefusal`, `MediaFault`.
+    func transcode(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
+        try limits.check(probe, for: .song)
+        guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
+        let result = "original.m4a"
+        try tools.ffmpeg(
+            source, as: container.demuxer,
+            ["-map", "0:\(audio.index)", "-c:a", "aac", "-b:a", "160k", "-ac", "2", "-threads", "1"] + Remuxer.clean
+                + ["-f", "ipod", "file:\(result)"], in: folder, limits: .transcoding, for: .song)
+        let finished = try remuxer.finished(result, in: folder, for: .song)
+        return Outcome(
+            files: [try file(result, .m4a, in: folder)], seconds: finished.seconds, tags: nil,
+            needsTranscoding: false)
+    }
+
+    private func file(_ name: String, _ container: MediaContainer, in folder: String) throws -> MediaFile {
+        let path = "\(folder)/\(name)"
+        return MediaFile(
+            size: .original, path: path, contentType: container.contentType, width: nil, height: nil,
+            bytes: try WorkFolder.byteCount(path))
+    }
+
+    /// The cover's bytes are looked at like any image that is sent. One that cannot be taken is no reason to refuse a
+    /// song: then it has none.
+    private func cover(
+        _ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String
+    ) throws -> [MediaFile] {
+        guard let stream = probe.cover else { return [] }
+        do {
+            try tools.ffmpeg(
+                source, as: container.demuxer,
+                ["-map", "0:\(stream.index)", "-c", "copy", "-frames:v", "1", "-f", "rawvideo", "file:cover"],
+                in: folder, limits: ChildProcess.Limits(cpuSeconds: 10, wallSeconds: 30), for: .song)
+            let finding = try sniffer.sniff("cover", in: folder, for: .avatar)
+            guard case .image(let format) = finding.kind, let header = finding.header else { return [] }
+            return try ImageWorks(tools: tools, limits: limits).make(
+                [.large, .medium, .small], of: "cover", format, header, in: folder, for: .song)
+        } catch is MediaRefusal {
+            return []
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// How much of each a file may have. All of it is read from headers, before anything is decoded.
+public struct MediaLimits: Sendable {
+    /// Pixels of an image; of all its frames together when it stays animated.
+    public var pixels = 100_000_000
+    /// Pixels along the longer side.
+    public var side = 16_384
+    /// Pictures of an animation.
+    public var frames = 500
+    /// Bytes of an image.
+    public var imageBytes = 100_000_000
+    /// Seconds of a clip.
+    public var clipSeconds = 60
+    /// Bytes of a clip.
+    public var clipBytes = 200_000_000
+    /// Seconds of a song.
+    public var songSeconds = 1_800
+    /// Bytes of a song: half an hour of uncompressed stereo sound fits.
+    public var songBytes = 400_000_000
+
+    /// The limits that Cairn comes with.
+    public init() {}
+
+    /// - Throws: `tooLarge` for the first limit that an image breaks.
+    func check(_ header: ImageHeader, staysAnimated: Bool) throws(MediaRefusal) {
+        // First the sides: with them in bounds the products below cannot overflow.
+        guard max(header.width, header.height) <= side else { throw .tooLarge(.side(side)) }
+        guard header.frames <= frames else { throw .tooLarge(.frames(frames)) }
+        let area = header.width * header.height
+        guard area * (staysAnimated ? header.frames : 1) <= pixels else {
+            throw .tooLarge(.pixels(pixels / 1_000_000))
+        }
+    }
+
+    /// - Throws: `tooLarge` when a file is too long for its use or its pictures are too large.
+    func check(_ probe: Probe, for use: MediaUse) throws(MediaRefusal) {
+        let most = use == .clip ? clipSeconds : songSeconds
+        // Players and cameras round: half a second more is no longer clip.
+        if let seconds = probe.seconds, seconds > Double(most) + 0.5 { throw .tooLarge(.duration(most)) }
+        for stream in probe.streams {
+            let (width, height) = (stream.width ?? 0, stream.height ?? 0)
+            guard max(width, height) <= side else { throw .tooLarge(.side(side)) }
+            guard width * height <= pixels else { throw .tooLarge(.pixels(pixels / 1_000_000)) }
+        }
+    }
+
+    func bytes(for use: MediaUse) -> Int {
+        switch use {
+        case .avatar, .photo: imageBytes
+        case .clip: clipBytes
+        case .song: songBytes
+        }
+    }
+}

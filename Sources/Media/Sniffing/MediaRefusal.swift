@@ -1,0 +1,51 @@
+/// Why a file is not taken, in words for the one who sent it.
+public enum MediaRefusal: Error, Sendable, Equatable {
+    /// It is of no kind that this use takes.
+    case notAccepted(MediaUse)
+    /// It is larger than it may be.
+    case tooLarge(Measure)
+    /// It begins like one that is taken, but cannot be read.
+    case broken(MediaUse)
+    /// Too many others wait already; a minute later it may do.
+    case busy
+    /// A program is not installed; its name is for the log.
+    case noTool(String)
+
+    /// What there is too much of, with the most that is taken.
+    public enum Measure: Sendable, Equatable {
+        /// Megapixels.
+        case pixels(Int)
+        /// Pixels along the longer side.
+        case side(Int)
+        /// Pictures of an animation.
+        case frames(Int)
+        /// Seconds.
+        case duration(Int)
+        /// Bytes.
+        case bytes(Int)
+    }
+
+    /// One friendly sentence or two, for a page. Plain text.
+    public var sentence: String {
+        switch self {
+        case .notAccepted(let use): "That is no \(use.noun) we can read. \(use.acceptedWords) work."
+        case .tooLarge(let measure): measure.sentence
+        case .broken(let use): "That \(use.noun) is damaged or was cut off on its way. Please try it again."
+        case .busy: "Many files are being worked on right now. Please try again in a minute."
+        case .noTool: "This kind of file cannot be taken here at the moment."
+        }
+    }
+}
+
+extension MediaRefusal.Measure {
+    fileprivate var sentence: String {
+        switch self {
+        case .pixels(let most): "That picture is too large: up to \(most) megapixels work."
+        case .side(let most): "That picture is too wide or too tall: up to \(most) pixels a side work."
+        case .frames(let most): "That animation is too long: up to \(most) frames work."
+        case .duration(let most) where most <= 120: "That is too long: up to \(most) seconds work."
+        case .duration(let most): "That is too long: up to \(most / 60) minutes work."
+        case .bytes(let most): "That file is too large: up to \(most / 1_000_000) MB work."
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// What a file is sent for, which decides what it may be.
+public enum MediaUse: String, Sendable, CaseIterable {
+    /// A person's picture.
+    case avatar
+    /// A photo or drawing.
+    case photo
+    /// A short film.
+    case clip
+    /// A recording.
+    case song
+
+    /// Whether this use takes a kind.
+    public func accepts(_ kind: MediaKind) -> Bool {
+        switch (self, kind) {
+        case (.avatar, .image), (.photo, .image): true
+        case (.clip, .video(let container, _, _)): [.mp4, .mov, .webm].contains(container)
+        case (.song, .audio(let container, let codec)):
+            switch container {
+            case .ogg: ["vorbis", "opus"].contains(codec)
+            case .mp3, .m4a, .flac, .wav: true
+            default: false
+            }
+        default: false
+        }
+    }
+
+    /// What works, for people: "MP4, MOV and WebM".
+    public var acceptedWords: String {
+        switch self {
+        case .avatar, .photo: "JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF"
+        case .clip: "MP4, MOV and WebM"
+        case .song: "MP3, M4A, Ogg Vorbis, Opus, FLAC and WAV"
+        }
+    }
+
+    /// For the `accept` attribute of a file input. A help for people, no check.
+    public var acceptAttribute: String {
+        switch self {
+        case .avatar, .photo:
+            "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,image/bmp,image/tiff"
+        case .clip: "video/mp4,video/quicktime,video/webm"
+        case .song: "audio/mpeg,audio/mp4,audio/ogg,audio/flac,audio/wav,.mp3,.m4a,.ogg,.opus,.flac,.wav"
+        }
+    }
+
+    var noun: String {
+        switch self {
+        case .avatar, .photo: "photo"
+        case .clip: "film"
+        case .song: "recording"
+        }
+    }
+
+    var isImage: Bool { self == .avatar || self == .photo }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// What ffprobe says of a container.
+struct Probe: Sendable, Equatable {
+    struct Stream: Sendable, Equatable {
+        /// Its place in the file, as `-map` names it.
+        let index: Int
+        let kind: String
+        let codec: String
+        let profile: String?
+        let pixelFormat: String?
+        let width: Int?
+        let height: Int?
+        let isCover: Bool
+        let tags: [String: String]
+    }
+
+    let format: String
+    let seconds: Double?
+    let streams: [Stream]
+    /// With keys in lower case; a file's own first, then those of its streams.
+    let tags: [String: String]
+
+    var video: Stream? { streams.first { $0.kind == "video" && !$0.isCover } }
+    var audio: Stream? { streams.first { $0.kind == "audio" } }
+    var cover: Stream? { streams.first(where: \.isCover) }
+
+    /// Nil for what is no report.
+    init?(json: [UInt8]) {
+        guard let report = try? JSONDecoder().decode(Report.self, from: Data(json)), let format = report.format,
+            let name = format.name
+        else { return nil }
+        self.format = name
+        streams = (report.streams ?? []).map { $0.stream }
+        let length = format.duration.flatMap { Double($0) }
+        seconds = length.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        let lists = streams.filter { !$0.isCover }.map(\.tags)
+        tags = lists.reduce(Probe.lowered(format.tags)) { $0.merging($1) { first, _ in first } }
+    }
+
+    private static func lowered(_ tags: [String: String]?) -> [String: String] {
+        Dictionary((tags ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    private struct Report: Decodable {
+        var format: Format?
+        var streams: [Entry]?
+    }
+
+    private struct Format: Decodable {
+        var name: String?
+        var duration: String?
+        var tags: [String: String]?
+
+        enum CodingKeys: String, CodingKey {
+            case duration, tags
+            case name = "format_name"
+        }
+    }
+
+    private struct Entry: Decodable {
+        var index: Int
+        var kind: String?
+        var codec: String?
+        var profile: String?
+        var pixelFormat: String?
+        var width: Int?
+        var height: Int?
+        var disposition: [String: Int]?
+        var tags: [String: String]?
+
+        enum CodingKeys: String, CodingKey {
+            case index, profile, width, height, disposition, tags
+            case kind = "codec_type"
+            case codec = "codec_name"
+            case pixelFormat = "pix_fmt"
+        }
+
+        var stream: Stream {
+            Stream(
+                index: index, kind: kind ?? "", codec: codec ?? "", profile: profile, pixelFormat: pixelFormat,
+                width: width, height: height, isCover: disposition?["attached_pic"] == 1, tags: Probe.lowered(tags))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// Finds out what a file is, by its bytes alone: names and types that a client gives are not looked at.
+///
+/// libmagic decides whether it is an image, and the header must then be one of that format. Of everything else ffprobe
+/// decides, with the few readers that it is allowed, unless libmagic knows it for something that no recording is.
+struct Sniffer: Sendable {
+    /// What a file turned out to be.
+    struct Finding: Sendable, Equatable {
+        let kind: MediaKind
+        var header: ImageHeader?
+        var probe: Probe?
+        var hints = MediaHints()
+    }
+
+    let tools: Tools
+    let magic = Magic()
+
+    /// Looks at the file `name` in a work folder.
+    ///
+    /// - Throws: `MediaRefusal`, `MediaFault`.
+    func sniff(_ name: String, in folder: String, for use: MediaUse) throws -> Finding {
+        guard let bytes = FileBytes(path: "\(folder)/\(name)"), bytes.count > 0 else {
+            throw MediaRefusal.notAccepted(use)
+        }
+        let type = try magic.contentType(bytes.slice(0, min(bytes.count, 256 << 10)) ?? Data())
+        if let format = Sniffer.images[type] { return try image(bytes, format, for: use) }
+        guard !use.isImage, Sniffer.mayBeContainer(type) else { throw MediaRefusal.notAccepted(use) }
+        let probe: Probe
+        do { probe = try tools.probe(name, in: folder, for: use) } catch MediaRefusal.broken {
+            throw Sniffer.promises(type, bytes, for: use) ? MediaRefusal.broken(use) : .notAccepted(use)
+        }
+        guard let kind = Sniffer.kind(probe, type), use.accepts(kind) else { throw MediaRefusal.notAccepted(use) }
+        var finding = Finding(kind: kind, probe: probe)
+        finding.hints = MediaHints(tags: probe.tags)
+        return finding
+    }
+
+    private func image(_ bytes: FileBytes, _ format: ImageFormat, for use: MediaUse) throws(MediaRefusal) -> Finding {
+        guard use.accepts(.image(format)) else { throw .notAccepted(use) }
+        guard let (format, header) = Sniffer.header(bytes, format) else { throw .broken(use) }
+        var finding = Finding(kind: .image(format), header: header)
+        if let exif = header.exif {
+            finding.hints = MediaHints(exif: bytes.clamped(exif.lowerBound, exif.count))
+        }
+        return finding
+    }
+
+    /// HEIF's brand alone does not tell how the picture in it is coded.
+    private static func header(_ bytes: FileBytes, _ format: ImageFormat) -> (ImageFormat, ImageHeader)? {
+        let candidates: [ImageFormat] = format == .heic ? [.heic, .avif] : [format]
+        for candidate in candidates {
+            if let header = ImageHeader.read(bytes, as: candidate) { return (candidate, header) }
+        }
+        return nil
+    }
+
+    private static let images: [String: ImageFormat] = [
+        "image/jpeg": .jpeg, "image/png": .png, "image/webp": .webp, "image/gif": .gif, "image/avif": .avif,
+        "image/heic": .heic, "image/heif": .heic, "image/bmp": .bmp, "image/x-ms-bmp": .bmp, "image/tiff": .tiff,
+    ]
+
+    /// Whether a file that cannot be read looks like one of those that this use takes.
+    private static func promises(_ type: String, _ bytes: FileBytes, for use: MediaUse) -> Bool {
+        let movies = ["video/mp4", "video/quicktime", "video/webm", "video/3gpp", "video/x-m4v"]
+        let sounds = [
+            "audio/mpeg", "audio/mp4", "audio/x-m4a", "video/mp4", "audio/ogg", "application/ogg", "audio/flac",
+            "audio/x-wav",
+        ]
+        return use == .clip ? movies.contains(type) : sounds.contains(type) || bytes.isText("ID3", at: 0)
+    }
+
+    /// MP3 has no sure mark, so libmagic may not know it for what it is.
+    private static func mayBeContainer(_ type: String) -> Bool {
+        type.hasPrefix("video/") || type.hasPrefix("audio/") || type == "application/ogg"
+            || type == "application/octet-stream"
+    }
+
+    private static func kind(_ probe: Probe, _ type: String) -> MediaKind? {
+        let container: MediaContainer
+        switch probe.format.split(separator: ",").first {
+        case "mov" where probe.video == nil: container = .m4a
+        case "mov": container = type == "video/quicktime" ? .mov : .mp4
+        case "matroska" where type == "video/webm": container = .webm
+        case "ogg": container = .ogg
+        case "mp3": container = .mp3
+        case "flac": container = .flac
+        case "wav": container = .wav
+        default: return nil
+        }
+        if let video = probe.video { return .video(container, video: video.codec, audio: probe.audio?.codec) }
+        return probe.audio.map { .audio(container, codec: $0.codec) }
+    }
+}
+
+extension MediaHints {
+    /// From a container's tags: `+60.1699+024.9384+012/` (ISO 6709) and times with or without zone.
+    init(tags: [String: String]) {
+        let place = tags["com.apple.quicktime.location.iso6709"] ?? tags["location"] ?? ""
+        let numbers = place.matches(of: /[+-]\d+(\.\d+)?/).prefix(2).compactMap { Double($0.output.0) }
+        if numbers.count == 2 { setPlace(numbers[0], numbers[1]) }
+        for key in ["com.apple.quicktime.creationdate", "creation_time"] {
+            guard time == nil, let text = tags[key], let clock = MediaTime.milliseconds(text) else { continue }
+            let offset = MediaTime.offset(String(text.dropFirst(19).drop { $0 == "." || $0.isNumber }))
+            (time, isLocalTime) = (clock - (offset ?? 0), offset == nil)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Synchronization
+
+/// The media of a site on the disk, each under a random name in one of 32 × 32 folders.
+///
+/// What is stored never changes: a clip that is transcoded later gets a new name. Folders have mode 0700, files 0600.
+public final class MediaStore: Sendable {
+    /// The folder of all.
+    public let root: String
+    private let reserve: Int
+    private let randomBytes: @Sendable (Int) -> [UInt8]
+    private let removals = Mutex(Removals())
+
+    private struct Removals {
+        var holds = 0
+        var pending: [MediaName] = []
+    }
+
+    /// Opens a store, and makes its folder where there is none.
+    ///
+    /// - Parameters:
+    ///   - root: a folder, or where one is to be made; its parent is there.
+    ///   - reserve: bytes of the disk that stay free.
+    ///   - randomBytes: as many unpredictable bytes as asked for.
+    /// - Throws: `MediaFault`.
+    public init(
+        root: String, reserve: Int = 512 << 20, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) throws(MediaFault) {
+        (self.root, self.reserve, self.randomBytes) = (root, reserve, randomBytes)
+        _ = try MediaStore.makeFolder(root)
+    }
+
+    /// Whether so many bytes can be stored without touching the reserve. A disk that does not say is trusted.
+    public func hasRoom(for bytes: Int) -> Bool {
+        var status = statvfs()
+        guard statvfs(root, &status) == 0 else { return true }
+        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        let (rest, isNegative) = Int(clamping: free).subtractingReportingOverflow(reserve)
+        return isHuge || !isNegative && rest >= bytes
+    }
+
+    /// Moves the results of an upload to their place for good: they and their names are on the disk when this returns.
+    ///
+    /// - Parameter prepared: from a workshop whose folder is on the same file system. Its files are gone from there.
+    /// - Returns: the name that they have from now on.
+    /// - Throws: `MediaFault`, after which nothing is stored.
+    public func store(_ prepared: Prepared) throws(MediaFault) -> MediaName {
+        // Its folder goes with it, so it must not go before its files have.
+        defer { withExtendedLifetime(prepared) {} }
+        return try store(prepared.files)
+    }
+
+    func store(_ files: [MediaFile]) throws(MediaFault) -> MediaName {
+        guard let name = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
+        do throws(MediaFault) {
+            try makeFolders(name)
+            for file in files { try place(file, at: path(name, file.size)) }
+            try MediaStore.sync(folder(name))
+        } catch {
+            unlinkAll(name)
+            throw error
+        }
+        return name
+    }
+
+    /// Where a file of a name lies, if it is there.
+    public func path(_ name: MediaName, _ size: MediaSize) -> String { "\(folder(name))/\(name)-\(size.rawValue)" }
+
+    /// The bytes of all sizes of a name together.
+    public func byteCount(_ name: MediaName) -> Int {
+        MediaSize.allCases.reduce(0) { $0 + ((try? WorkFolder.byteCount(path(name, $1))) ?? 0) }
+    }
+
+    /// Removes all sizes of a name, at once or when nothing holds removals up any more; one that is not there is no
+    /// trouble.
+    public func remove(_ name: MediaName) {
+        let isHeld = removals.withLock { removals in
+            if removals.holds > 0 { removals.pending.append(name) }
+            return removals.holds > 0
+        }
+        if !isHeld { unlinkAll(name) }
+    }
+
+    /// Does something, such as a backup, while nothing that is stored goes away.
+    public func withoutRemovals<Value>(_ body: () throws -> Value) rethrows -> Value {
+        removals.withLock { $0.holds += 1 }
+        defer {
+            let due = removals.withLock { removals -> [MediaName] in
+                removals.holds -= 1
+                guard removals.holds == 0 else { return [] }
+                defer { removals.pending = [] }
+                return removals.pending
+            }
+            for name in due { unlinkAll(name) }
+        }
+        return try body()
+    }
+
+    /// Hands over every name and when its first file was written, in seconds since 1970, in no order.
+    ///
+    /// For the sweeper: names that are in no row an hour after they were written belong to nobody.
+    public func forEachName(_ body: (MediaName, Int) throws -> Void) rethrows {
+        for outer in MediaStore.entries(root) where outer.utf8.count == 1 {
+            for inner in MediaStore.entries("\(root)/\(outer)") where inner.utf8.count == 1 {
+                let folder = "\(root)/\(outer)/\(inner)"
+                var oldest: [MediaName: Int] = [:]
+                for entry in MediaStore.entries(folder) {
+                    var status = stat()
+                    guard let name = MediaName(entry.prefix(26)), stat("\(folder)/\(entry)", &status) == 0 else {
+                        continue
+                    }
+                    oldest[name] = min(oldest[name] ?? .max, status.st_mtim.tv_sec)
+                }
+                for (name, time) in oldest { try body(name, time) }
+            }
+        }
+    }
+
+    private func unlinkAll(_ name: MediaName) {
+        for size in MediaSize.allCases { unlink(path(name, size)) }
+    }
+
+    private func outerFolder(_ name: MediaName) -> String { "\(root)/\(name.text.prefix(1))" }
+    private func folder(_ name: MediaName) -> String {
+        "\(outerFolder(name))/\(name.text.dropFirst().prefix(1))"
+    }
+
+    /// They stay when they are empty: one that goes could be the one that another thread is about to use.
+    private func makeFolders(_ name: MediaName) throws(MediaFault) {
+        if try MediaStore.makeFolder(outerFolder(name)) { try MediaStore.sync(root) }
+        if try MediaStore.makeFolder(folder(name)) { try MediaStore.sync(outerFolder(name)) }
+    }
+
+    private func place(_ file: MediaFile, at target: String) throws(MediaFault) {
+        guard chmod(file.path, 0o600) == 0 else { throw .system("take from others", file.path) }
+        try MediaStore.sync(file.path)
+        // rename(2) does nothing when both names are the same file, so a file that serves for two sizes could keep its
+        // old name; and it would write over a name that is taken, which can only be a fault.
+        guard link(file.path, target) == 0 else { throw .system("store", target) }
+        unlink(file.path)
+    }
+
+    /// True when it was not there.
+    private static func makeFolder(_ path: String) throws(MediaFault) -> Bool {
+        if mkdir(path, 0o700) == 0 { return true }
+        guard errno == EEXIST else { throw .system("make the folder", path) }
+        return false
+    }
+
+    private static func sync(_ path: String) throws(MediaFault) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("open", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .system("sync", path) }
+    }
+
+    private static func entries(_ folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+@Suite struct ChildProcessTests {
+    let folder: Folder
+    let child = ChildProcess(isolation: isolation)
+    /// Every way that works here.
+    static let ways = Isolation.allCases.filter(\.works)
+
+    init() throws { folder = try Folder() }
+
+    private func shell(
+        _ script: String, _ limits: ChildProcess.Limits, _ way: Isolation = isolation
+    ) throws -> ChildProcess.Report {
+        try ChildProcess(isolation: way).run("sh", ["-c", script], in: folder.path, limits: limits)
+    }
+
+    @Test(arguments: ways) func `a program's output and code come back`(_ way: Isolation) throws {
+        let report = try shell("echo out; echo err >&2; exit 3", ChildProcess.Limits(), way)
+        #expect(report.outcome == .exited(3))
+        #expect(report.output == Array("out\n".utf8))
+        #expect(report.complaint == "err\n")
+        #expect(!report.succeeded)
+    }
+
+    @Test func `arguments reach a program as they are, with no shell between`() throws {
+        let report = try child.run("printf", ["%s|", "$HOME; `id`", "a b"], in: folder.path)
+        #expect(String(decoding: report.output, as: UTF8.self) == "$HOME; `id`|a b|")
+    }
+
+    @Test(arguments: ways) func `a program that hangs is killed when its time is up`(_ way: Isolation) throws {
+        let report = try shell("sleep 600", ChildProcess.Limits(wallSeconds: 0.3), way)
+        #expect(report.outcome == .timedOut)
+    }
+
+    @Test func `a program that closes its output and hangs is killed too`() throws {
+        let report = try shell("exec >&- 2>&-; sleep 600", ChildProcess.Limits(wallSeconds: 0.3))
+        #expect(report.outcome == .timedOut)
+    }
+
+    @Test func `a program that eats memory fails at its limit`() throws {
+        // dd asks for its whole block at once.
+        let report = try child.run(
+            "dd", ["if=/dev/zero", "of=/dev/null", "bs=1G", "count=1"], in: folder.path,
+            limits: ChildProcess.Limits(addressSpace: 256 << 20))
+        #expect(report.outcome == .exited(1))
+        #expect(report.complaint.contains("memory"))
+    }
+
+    @Test(arguments: ways) func `a program that crashes is told apart from one that fails`(_ way: Isolation) throws {
+        // No program can begin on so small a stack.
+        let report = try ChildProcess(isolation: way).run("prlimit", ["--stack=4096", "true"], in: folder.path)
+        #expect(report.outcome == .signalled(SIGSEGV) || report.outcome == .signalled(SIGKILL))
+    }
+
+    @Test(arguments: ways) func `a program that uses up its processor time is killed`(_ way: Isolation) throws {
+        let report = try shell("while :; do :; done", ChildProcess.Limits(cpuSeconds: 1, wallSeconds: 60), way)
+        #expect(report.outcome == .signalled(SIGKILL))
+    }
+
+    @Test func `a program that writes for ever is cut off`() throws {
+        let report = try child.run("yes", [], in: folder.path, limits: ChildProcess.Limits(outputBytes: 10_000))
+        #expect(report.outcome == .tooMuchOutput)
+        #expect(report.output.count == 10_000)
+    }
+
+    @Test func `exactly as much output as allowed is not too much`() throws {
+        let report = try child.run(
+            "head", ["-c", "10000", "/dev/zero"], in: folder.path, limits: ChildProcess.Limits(outputBytes: 10_000))
+        #expect(report.outcome == .exited(0))
+        #expect(report.output.count == 10_000)
+    }
+
+    @Test func `a program that complains for ever keeps only its last words`() throws {
+        let report = try shell("yes complaint >&2", ChildProcess.Limits(wallSeconds: 0.5))
+        #expect(report.outcome == .timedOut)
+        #expect(report.complaint.utf8.count == 4_096)
+    }
+
+    @Test func `a file larger than the limit is not written`() throws {
+        let report = try child.run(
+            "dd", ["if=/dev/zero", "of=large", "bs=64k", "count=64"], in: folder.path,
+            limits: ChildProcess.Limits(fileSize: 1 << 20))
+        #expect(!report.succeeded)
+        #expect(try WorkFolder.byteCount(folder("large")) <= 1 << 20)
+    }
+
+    @Test(arguments: ways) func `nothing that a program starts outlives it`(_ way: Isolation) throws {
+        // Found again by the odd number of seconds, which is in no other command line.
+        let mark = "86400.\(UInt32.random(in: 100_000...999_999))"
+        let escape = way == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
+        let report = try shell("\(escape) echo started", ChildProcess.Limits(wallSeconds: 30), way)
+        #expect(report.outcome == .exited(0))
+        #expect(report.output == Array("started\n".utf8))
+        // A process that is killed still takes a moment to go.
+        for _ in 0..<500 where try !processes(mark).isEmpty { usleep(10_000) }
+        #expect(try processes(mark).isEmpty)
+    }
+
+    /// The numbers of those with a word in their command line.
+    private func processes(_ word: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+            guard Int(process) != nil else { return false }
+            let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+            return String(decoding: line, as: UTF8.self).contains(word)
+        }
+    }
+
+    @Test(arguments: ways) func `a program stands back behind this process`(_ way: Isolation) throws {
+        let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+        // Set from outside while it starts, so it may have to ask twice.
+        let script = "while [ $(nice) != \(min(19, own + 7)) ]; do sleep 0.05; done"
+        #expect(try shell(script, ChildProcess.Limits(nice: 7), way).outcome == .exited(0))
+    }
+
+    @Test func `a program that is not there is named`() throws {
+        #expect(try child.run("no-such-program", [], in: folder.path).outcome == .notFound("no-such-program"))
+        let bare = ChildProcess(isolation: .none, searchPath: [folder.path])
+        #expect(try bare.run("true", [], in: folder.path).outcome == .notFound("true"))
+    }
+
+    @Test func `a program gets the environment that is meant for it, no descriptor and no input`() throws {
+        setenv("CAIRN_TEST_SECRET", "hidden", 1)
+        let descriptor = open("/dev/zero", O_RDONLY)
+        defer { close(descriptor) }
+        let report = try child.run(
+            "sh", ["-c", "env; ls -l /proc/$$/fd; cat"], in: folder.path, environment: ["MORE": "set"])
+        let text = String(decoding: report.output, as: UTF8.self)
+        #expect(text.contains("LANG=C\n") && text.contains("VIPS_BLOCK_UNTRUSTED=1\n") && text.contains("MORE=set\n"))
+        #expect(!text.contains("hidden") && !text.contains("/dev/zero"))
+    }
+
+    @Test(arguments: ways.filter { $0 != .none }) func `a program sees no network`(_ way: Isolation) throws {
+        let report = try shell("cat /proc/net/dev", ChildProcess.Limits(), way)
+        let devices = String(decoding: report.output, as: UTF8.self).split(separator: "\n").dropFirst(2)
+        #expect(devices.count == 1 && devices.allSatisfy { $0.contains("lo:") })
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import Media
+
+@Suite struct HeaderTests {
+    @Test func `EXIF gives a place and an instant`() {
+        let exif = Fixture.exif(
+            latitude: -33.8568, longitude: 151.2153, taken: "2024:06:30 22:15:00", zone: "+10:00")
+        let hints = MediaHints(exif: FileBytes(exif))
+        #expect(hints.latitude.map { abs($0 + 33.8568) < 0.000_01 } == true)
+        #expect(hints.longitude.map { abs($0 - 151.2153) < 0.000_01 } == true)
+        #expect(hints.time == 1_719_749_700_000)
+        #expect(!hints.isLocalTime)
+    }
+
+    @Test func `a camera without time zone gives its own clock, and says so`() {
+        let hints = MediaHints(exif: FileBytes(Fixture.exif(taken: "2000:02:29 00:00:00")))
+        #expect(hints.time == 951_782_400_000)
+        #expect(hints.isLocalTime)
+    }
+
+    @Test func `the satellites' time counts where it can be that of the camera's clock`() {
+        let fixed = "2024:06:30 12:15:00"
+        let near = MediaHints(
+            exif: FileBytes(Fixture.exif(latitude: 60, longitude: 25, taken: "2024:06:30 15:15:02", fixed: fixed)))
+        #expect(near.time == 1_719_749_700_000 && !near.isLocalTime)
+        let stale = MediaHints(
+            exif: FileBytes(Fixture.exif(latitude: 60, longitude: 25, taken: "2024:07:02 15:15:02", fixed: fixed)))
+        #expect(stale.time == 1_719_933_302_000 && stale.isLocalTime)
+    }
+
+    @Test(arguments: [(0.0, 0.0), (90.5, 20), (20, 180.5), (4_000, 4_000)])
+    func `null island and places that are none give none`(_ latitude: Double, _ longitude: Double) {
+        let hints = MediaHints(exif: FileBytes(Fixture.exif(latitude: latitude, longitude: longitude)))
+        #expect(hints.latitude == nil && hints.longitude == nil)
+    }
+
+    @Test(arguments: [
+        "2024:02:30 10:00:00", "2023:02:29 10:00:00", "0000:00:00 00:00:00", "2024:13:01 10:00:00",
+        "2024:01:01 24:00:00", "1970:01:01 00:00:00", "    :  :     :  :  ", "yesterday, about noon",
+    ])
+    func `times that never were give none`(_ text: String) {
+        #expect(MediaTime.milliseconds(text) == nil)
+    }
+
+    @Test func `a film's place and time are read as its maker wrote them`() {
+        let hints = MediaHints(tags: [
+            "com.apple.quicktime.location.iso6709": "+60.1699+024.9384+012.3/",
+            "com.apple.quicktime.creationdate": "2024-06-30T15:15:00+0300",
+            "creation_time": "2020-01-01T00:00:00.000000Z",
+        ])
+        #expect(hints.latitude == 60.1699 && hints.longitude == 24.9384)
+        #expect(hints.time == 1_719_749_700_000 && !hints.isLocalTime)
+        #expect(MediaHints(tags: ["creation_time": "2020-01-01T00:00:00.000000Z"]).time == 1_577_836_800_000)
+        #expect(MediaHints(tags: ["location": "+00.0000+000.0000/"]).latitude == nil)
+    }
+
+    @Test func `a HEIC's size and EXIF lie in its boxes`() throws {
+        let bytes = FileBytes(Fixture.heif(width: 4_032, height: 3_024))
+        let header = try #require(ImageHeader.read(bytes, as: .heic))
+        #expect(header.width == 4_032 && header.height == 3_024)
+        let exif = try #require(header.exif)
+        let hints = MediaHints(exif: bytes.clamped(exif.lowerBound, exif.count))
+        #expect(hints.latitude.map { abs($0 - 60.17) < 0.001 } == true)
+        #expect(ImageHeader.read(bytes, as: .avif) == nil)
+    }
+
+    @Test func `a WebP comes out of the cleaner without flags and chunks that are no picture`() throws {
+        func chunk(_ type: String, _ body: Data) -> Data {
+            Data(type.utf8) + Fixture.little(body.count, 4) + body + Data(count: body.count % 2)
+        }
+        let size = Fixture.little(99, 3) + Fixture.little(49, 3)
+        let inside =
+            chunk("VP8X", Data([0x3e, 0, 0, 0]) + size) + chunk("ICCP", Data("profile".utf8))
+            + chunk("ANIM", Data(count: 6)) + chunk("ANMF", Data([1, 2, 3])) + chunk("EXIF", Data("II*\0".utf8))
+            + chunk("XMP ", Data("<x/>".utf8)) + chunk("junk", Data("?".utf8))
+        let file = Data("RIFF".utf8) + Fixture.little(inside.count + 4, 4) + Data("WEBP".utf8) + inside
+        let cleaned = try #require(WebPCleaner.cleaned(file))
+        let expected =
+            chunk("VP8X", Data([0x12, 0, 0, 0]) + size) + chunk("ANIM", Data(count: 6))
+            + chunk("ANMF", Data([1, 2, 3]))
+        #expect(cleaned == Data("RIFF".utf8) + Fixture.little(expected.count + 4, 4) + Data("WEBP".utf8) + expected)
+        #expect(WebPCleaner.cleaned(file.prefix(12 + 18 + 8 + 5)) == nil)
+        #expect(WebPCleaner.cleaned(Data("GIF89a".utf8)) == nil)
+    }
+
+    @Test func `words of a file are one line without tricks`() {
+        let tags = SongTags([
+            "title": " A\u{0}\n song \u{202e}gnos ", "artist": "\u{7}", "album": String(repeating: "a", count: 300),
+        ])
+        #expect(tags.title == "A song gnos")
+        #expect(tags.artist == nil)
+        #expect(tags.album?.count == 200)
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Media
+
+@Suite struct StoreTests {
+    let folder: Folder
+    let store: MediaStore
+
+    init() throws {
+        folder = try Folder()
+        store = try MediaStore(root: folder("media"), reserve: 0, randomBytes: randomBytes)
+    }
+
+    private func files(_ sizes: [MediaSize] = MediaSize.allCases) throws -> [MediaFile] {
+        try sizes.map { size in
+            let path = try folder.write("work-\(size)", Data(size.rawValue.utf8))
+            return MediaFile(
+                size: size, path: path, contentType: "image/jpeg", width: 1, height: 1, bytes: size.rawValue.utf8.count)
+        }
+    }
+
+    private func mode(_ path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    @Test func `what is stored lies under its name, for this user alone, and nowhere else`() throws {
+        let results = try files()
+        let name = try store.store(results)
+        for file in results {
+            let path = store.path(name, file.size)
+            #expect(FileManager.default.contents(atPath: path) == Data(file.size.rawValue.utf8))
+            #expect(mode(path) == 0o600)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+        let inner = URL(fileURLWithPath: store.path(name, .small)).deletingLastPathComponent()
+        for path in [store.root, inner.path, inner.deletingLastPathComponent().path] { #expect(mode(path) == 0o700) }
+        #expect(inner.deletingLastPathComponent().deletingLastPathComponent().path == store.root)
+    }
+
+    @Test func `one file may serve for two sizes`() throws {
+        let original = try #require(try files([.original]).first)
+        try FileManager.default.linkItem(atPath: original.path, toPath: folder("same"))
+        let large = MediaFile(
+            size: .large, path: folder("same"), contentType: "image/jpeg", width: 1, height: 1, bytes: original.bytes)
+        let name = try store.store([original, large])
+        #expect(FileManager.default.contents(atPath: store.path(name, .large)) == Data("original".utf8))
+        #expect(FileManager.default.contents(atPath: store.path(name, .original)) == Data("original".utf8))
+    }
+
+    @Test func `storing is all or nothing`() throws {
+        var results = try files()
+        unlink(results[2].path)
+        #expect(throws: MediaFault.self) { try store.store(results) }
+        var names = 0
+        store.forEachName { _, _ in names += 1 }
+        #expect(names == 0)
+        results.removeAll()
+    }
+
+    @Test func `removing takes all sizes and leaves others`() throws {
+        let (first, second) = (try store.store(files()), try store.store(files([.original])))
+        #expect(store.byteCount(first) == 24)
+        store.remove(first)
+        store.remove(first)
+        #expect(store.byteCount(first) == 0)
+        #expect(store.byteCount(second) == 8)
+        var names: [MediaName] = []
+        store.forEachName { name, _ in names.append(name) }
+        #expect(names == [second])
+    }
+
+    @Test func `nothing goes while something holds removals up, and all of it afterwards`() throws {
+        let names = [try store.store(files()), try store.store(files())]
+        store.withoutRemovals {
+            store.remove(names[0])
+            store.withoutRemovals { store.remove(names[1]) }
+            for name in names { #expect(store.byteCount(name) == 24) }
+        }
+        for name in names { #expect(store.byteCount(name) == 0) }
+    }
+
+    @Test func `the sweeper sees every name once, with its time, and nothing that is none`() throws {
+        let stored = try (0..<5).map { _ in try store.store(files()) }
+        try Data().write(to: URL(fileURLWithPath: store.root + "/stray"))
+        var seen: [MediaName] = []
+        var times: [Int] = []
+        store.forEachName { name, time in
+            seen.append(name)
+            times.append(time)
+        }
+        #expect(seen.sorted { $0.text < $1.text } == stored.sorted { $0.text < $1.text })
+        #expect(times.allSatisfy { $0 > 1_700_000_000 })
+    }
+
+    @Test(arguments: [
+        "", "a", "../../../../etc/passwd", "abcdefghijklmnopqrstuvwxy", "abcdefghijklmnopqrstuvwxyz2",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxy1", "abcdefghijklmnopqrstuvwxy/",
+        "abcdefghijklmnopqrstuvwxy\0", "abcdefghijklmnopqrstuvwxÿ", "abcdefghijklmnopqrstuvwxy.",
+    ])
+    func `what is no name gets nowhere near the disk`(_ text: String) {
+        #expect(MediaName(text) == nil)
+    }
+
+    @Test func `a name holds all of its random bits`() throws {
+        let zeros = try #require(MediaName(random: [UInt8](repeating: 0, count: 16)))
+        let ones = try #require(MediaName(random: [UInt8](repeating: 255, count: 16)))
+        #expect(zeros.text == String(repeating: "a", count: 26))
+        #expect(ones.text == String(repeating: "7", count: 25) + "4")
+        var names: Set<MediaName> = []
+        for bit in 0..<128 {
+            var bytes = [UInt8](repeating: 0, count: 16)
+            bytes[bit / 8] = 1 << UInt8(bit % 8)
+            names.insert(try #require(MediaName(random: bytes)))
+        }
+        #expect(names.count == 128)
+        #expect(MediaName(zeros.text) == zeros)
+        #expect(MediaName(random: [1, 2, 3]) == nil)
+    }
+
+    @Test func `the reserve stays free`() throws {
+        #expect(store.hasRoom(for: 1_000))
+        #expect(!store.hasRoom(for: .max))
+        let greedy = try MediaStore(root: folder("other"), reserve: .max, randomBytes: randomBytes)
+        #expect(!greedy.hasRoom(for: 0))
+    }
+}
+
+@Suite struct GateTests {
+    /// Waits for something that another thread brings about.
+    private func eventually(_ condition: () -> Bool) {
+        while !condition() { usleep(1_000) }
+    }
+
+    @Test func `no more than there are places get in, the others in the order in which they came`() throws {
+        let gate = Gate(places: 1, maximumWaiting: 2)
+        let order = Mutex<[Int]>([])
+        let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
+        let tickets = (0..<3).map { _ in MediaTicket() }
+        for number in 0..<3 {
+            done.enter()
+            Thread.detachNewThread {
+                try? gate.pass(tickets[number]) {
+                    if number == 0 { open.wait() }
+                    order.withLock { $0.append(number) }
+                }
+                done.leave()
+            }
+            if number > 0 { eventually { gate.waitingBefore(tickets[number]) == number - 1 } }
+            if number == 0 { eventually { gate.isFull } }
+        }
+        #expect(gate.waitingBefore(tickets[0]) == nil)
+        #expect(gate.waiting == 2)
+        #expect(throws: MediaRefusal.busy) { try gate.pass(MediaTicket()) {} }
+        open.signal()
+        done.wait()
+        #expect(order.withLock { $0 } == [0, 1, 2])
+        #expect(gate.waiting == 0 && !gate.isFull)
+    }
+
+    @Test func `a place is given back by what fails`() throws {
+        let gate = Gate(places: 1, maximumWaiting: 0)
+        struct Failure: Error {}
+        #expect(throws: Failure.self) { try gate.pass(MediaTicket()) { throw Failure() } }
+        #expect(try gate.pass(MediaTicket()) { 5 } == 5)
+    }
+}

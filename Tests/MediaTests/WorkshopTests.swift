@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Media
+
+@Suite struct WorkshopTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test func `many threads may send at once`() throws {
+        let workshop = try makeWorkshop(folder)
+        let file = try folder.write("moving.gif", Fixture.gif(width: 200, height: 100, frames: 3))
+        let widths = Mutex<[Int?]>([])
+        let group = DispatchGroup()
+        for _ in 0..<6 {
+            group.enter()
+            Thread.detachNewThread {
+                let prepared = try? workshop.take(file, as: .photo)
+                widths.withLock { $0.append(prepared?.file(.small)?.width) }
+                group.leave()
+            }
+        }
+        group.wait()
+        #expect(widths.withLock { $0 } == Array(repeating: 160, count: 6))
+        #expect(workshop.waiting == 0)
+    }
+
+    @Test func `what an earlier process left is cleared away, and nothing else`() throws {
+        let left = try #require(MediaName(random: randomBytes(16)))
+        try FileManager.default.createDirectory(atPath: folder("work/\(left)"), withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: folder("work/\(left)/source")))
+        try Data("x".utf8).write(to: URL(fileURLWithPath: folder("work/other")))
+        _ = try makeWorkshop(folder)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")) == ["other"])
+    }
+
+    @Test func `an upload that is not there is this machine's fault`() throws {
+        let workshop = try makeWorkshop(folder)
+        #expect(throws: MediaFault.self) { try workshop.take(folder("gone"), as: .photo) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
+    }
+
+    @Test func `a refusal leaves nothing behind`() throws {
+        let workshop = try makeWorkshop(folder)
+        let file = try folder.write("half.png", Fixture.png(width: 100, height: 100))
+        #expect(throws: MediaRefusal.broken(.photo)) { try workshop.take(file, as: .photo) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
+    }
+
+    @Test func `what is stored is what was made, and stays when the result goes`() throws {
+        let workshop = try makeWorkshop(folder)
+        let store = try MediaStore(root: folder("media"), randomBytes: randomBytes)
+        let file = try folder.write("moving.gif", Fixture.gif(width: 200, height: 100, frames: 3))
+        var prepared: Prepared? = try workshop.take(file, as: .photo)
+        let bytes = prepared?.byteCount
+        let name = try store.store(try #require(prepared))
+        prepared = nil
+        #expect(store.byteCount(name) == bytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
+        let small = try #require(FileBytes(path: store.path(name, .small)))
+        #expect(ImageHeader.read(small, as: .webp)?.width == 160)
+    }
+}
