@@ -7,8 +7,11 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMagic"),
         .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CZlib"),
         .target(name: "Media", dependencies: ["CMagic", "CSpawn"]),
-        .executableTarget(name: "bench", dependencies: ["Media"]),
+        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
+        .executableTarget(name: "bench", dependencies: ["HTTP", "Media"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -32,5 +32,17 @@
     }
     box.querySelector("progress").value = percent;
     box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";
+    if (percent >= 100) watch(form, box.querySelector("span"));
+  };
+  // Others may be before it: as long as it waits, the page says how many.
+  const watch = async (form, words) => {
+    const word = form.elements.word?.value;
+    while (word && form.dataset.sent === "all" && words.isConnected) {
+      await new Promise((done) => setTimeout(done, 1000));
+      const answer = await fetch(`/uploads/${word}`, { headers: { Accept: "application/json" } }).catch(() => null);
+      const before = answer?.ok ? (await answer.json()).before : null;
+      if (before === null) words.textContent = "Sent. One moment …";
+      else words.textContent = before === 0 ? "Sent. It is your turn next …" : `Sent. ${before} before you …`;
+    }
   };
 })();

@@ -16,19 +16,24 @@ public struct App: Handler {
     let positions: Positions
     let notes: Notes
     let maps: Maps
+    let uploads: Uploads
     private let router: Router
     private let jobs: Jobs
+    /// Those that may take minutes.
+    private let slowJobs: Jobs
 
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + Admin.migrations + Jobs.migrations + Throttles.migrations
+        + Notes.migrations + Admin.migrations + MediaDoor.migrations
+        + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
         let site = try Site(options, surroundings, log, migrations: App.migrations)
+        let uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
         let rules = PasswordRules(
             file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
@@ -43,12 +48,14 @@ public struct App: Handler {
                 return recipient.flatMap { $0.isConfirmed ? $0.email.folded : nil }
             })
         let accounts = Accounts(
-            site: site, hasher: hasher, rules: rules, previews: ["/notes/new"],
+            site: site, hasher: hasher, rules: rules, uploads: uploads,
+            isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
             onAddress: friends.addressChanged(_:of:to:))
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
         let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
+        let media = MediaDoor(site: site, uploads: uploads, gates: [accounts.showsPicture], replacements: [])
         var features: [any Feature] = [
-            maps, accounts, friends, positions, notes, admin, Health(site: site), Offline(),
+            maps, accounts, friends, positions, notes, admin, media, Health(site: site), Offline(),
         ]
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.site = site
@@ -58,15 +65,18 @@ public struct App: Handler {
         self.positions = positions
         self.notes = notes
         self.maps = maps
+        self.uploads = uploads
         let sweep = JobKind(name: "sweep", interval: 300) { job in
             try accounts.sweep(job.now)
             try positions.sweep(job.now)
         }
-        jobs = Jobs(database: site.database, kinds: features.flatMap { $0.jobKinds } + [sweep], log: log)
+        let kinds = features.flatMap { $0.jobKinds } + [sweep]
+        jobs = Jobs(database: site.database, kinds: kinds.filter { !$0.isSlow }, log: log)
+        slowJobs = Jobs(database: site.database, kinds: kinds.filter { $0.isSlow }, log: log)
         router = Router(
             site: site, routes: features.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
-            identify: accounts.identify)
+            hasRoom: { uploads.store.hasRoom(for: $0) }, identify: accounts.identify)
     }
 
     /// Every route: method, path, who may call it; as `cairn routes` prints them.
@@ -83,14 +93,15 @@ public struct App: Handler {
 
     /// Sees to it that what has to be done again and again is in the table of jobs.
     func beginJobs() {
+        uploads.reportTools()
         do { try jobs.begin(site.now) } catch {
             site.log.error("no jobs", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Does the jobs that are due. Called by `JobRunner`, and by tests.
-    func runJobs(until isEnded: () -> Bool = { false }) {
-        do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
+    /// Does the jobs that are due, the slow ones or the others. Called by `JobRunner`, and by tests.
+    func runJobs(slow: Bool = false, until isEnded: () -> Bool = { false }) {
+        do { try (slow ? slowJobs : jobs).run(site.surroundings.clock, until: isEnded) } catch {
             site.log.error("jobs stopped", metadata: ["error": "\(error)"])
         }
     }
@@ -111,6 +122,8 @@ public struct AppOptions: Sendable {
     public var hasGallery = false
     /// Where mail goes; nil writes it into the data folder.
     public var mailServer: SMTPServer?
+    /// How much one person may keep.
+    var quota = Uploads.Quota()
     /// How hard passwords are hashed.
     var passwordCost = PasswordHash.Cost()
 

@@ -20,11 +20,14 @@ final class TestSite: Sendable {
     /// Saturday 21 November 2026, 14:00 in Helsinki.
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
-    private init(folder: String, hasGallery: Bool = false) throws {
+    private init(
+        folder: String, hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+    ) throws {
         self.folder = folder
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
         options.hasGallery = hasGallery
         options.passwordCost = .trifling
+        change(&options)
         let box = ClockBox()
         app = try App(
             options, surroundings: TestSite.surroundings(box),
@@ -33,8 +36,10 @@ final class TestSite: Sendable {
     }
 
     /// An empty site.
-    static func empty(hasGallery: Bool = false) throws -> TestSite {
-        try TestSite(folder: newFolder(), hasGallery: hasGallery)
+    static func empty(
+        hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+    ) throws -> TestSite {
+        try TestSite(folder: newFolder(), hasGallery: hasGallery, change)
     }
 
     /// Another site on a copy of this one's folder, at the same time.
@@ -210,6 +215,13 @@ final class Visitor {
 
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
+    /// An answer as it is, also one that sends a file; redirects are not followed.
+    func fetch(_ path: String, _ fields: [(String, String)] = []) throws -> Response {
+        let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        let headers = Headers([("Host", "localhost:8080"), ("Cookie", cookie)] + fields)
+        return site.app.respond(to: try Request(method: .get, target: path, headers: headers))
+    }
+
     private func send(
         _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, multipart: [UInt8]? = nil,
         accept: String?, _ fields: [(String, String)] = []
@@ -219,17 +231,18 @@ final class Visitor {
             headers.add(
                 "Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
         }
-        var content = HTTP.Body.empty
+        var sent = content?.body ?? HTTP.Body.empty
+        if let content { headers.add("Content-Type", content.type) }
         if let body {
             headers.add("Content-Type", "application/x-www-form-urlencoded")
             let text = body.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
-            content = .bytes(Array(text.joined(separator: "&").utf8))
+            sent = .bytes(Array(text.joined(separator: "&").utf8))
         }
         if let multipart {
             headers.add("Content-Type", "multipart/form-data; boundary=cut")
-            content = .bytes(multipart)
+            sent = .bytes(multipart)
         }
-        let request = try Request(method: method, target: path, headers: headers, body: content)
+        let request = try Request(method: method, target: path, headers: headers, body: sent)
         let response = site.app.respond(to: request)
         take(response.headers)
         var text = ""

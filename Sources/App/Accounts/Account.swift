@@ -13,6 +13,8 @@ enum Session {}
 struct Person: Sendable, Equatable {
     let id: ID<Account>
     let username: String
+    /// The name of their picture.
+    var picture: String?
 }
 
 /// The name a person signs in with and is found by: 5–32 ASCII letters, digits and `_ . -`, beginning and ending with a

@@ -11,6 +11,7 @@ struct SignupPage {
     let email: FieldPart
     let birthDate: FieldPart
     let passwords: PasswordFields
+    let picture: PictureFieldPart
 
     init(_ visit: Visit, _ next: String, _ problems: Problems) {
         self.init(visit.frame("Sign up", hasForm: true), next, visit.form, problems)
@@ -30,6 +31,8 @@ struct SignupPage {
             "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
             hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, problems)
         passwords = PasswordFields(problems)
+        picture = PictureFieldPart(
+            "Your picture, if you like", current: AvatarPart(form["username"] ?? ""), word: "", problems)
     }
 }
 

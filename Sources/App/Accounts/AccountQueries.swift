@@ -5,8 +5,9 @@ import Proximity
 
 /// All SQL on accounts and sessions.
 enum AccountQueries {
-    /// What others may join to name people: `\(AccountQueries.person)` has the columns id, username, username_folded.
-    static let person: SQL = "(SELECT id, username, username_folded FROM account)"
+    /// What others may join to name people: `\(AccountQueries.person)` has the columns id, username, username_folded,
+    /// picture.
+    static let person: SQL = "(SELECT id, username, username_folded, picture FROM account)"
 
     /// What others may join to know how long a person's positions are kept: columns id, retention_h.
     static let retention: SQL = "(SELECT id, retention_h FROM account)"
@@ -66,7 +67,7 @@ enum AccountQueries {
         try database.first(
             """
             SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
-              paused_until, session.id AS session_id, used_at, administrator.account_id AS admin_id
+              paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
             WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
@@ -82,7 +83,7 @@ enum AccountQueries {
                 timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
                 units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
-                retentionHours: try row["retention_h"], isAdministrator: admin != nil,
+                retentionHours: try row["retention_h"], isAdministrator: admin != nil, picture: try row["picture"],
                 pausedUntil: try row["paused_until"])
             return (viewer, try row["used_at"])
         }

@@ -59,5 +59,12 @@ enum AccountSchema {
                 "CREATE INDEX account_token_by_account ON account_token (account_id, purpose)",
                 "CREATE INDEX account_token_by_time ON account_token (created_at)",
             ]),
+        // After the table that it refers to.
+        Migration(
+            "2026-11-22 pictures",
+            [
+                "ALTER TABLE account ADD COLUMN picture TEXT REFERENCES media (name) CHECK (length(picture) = 26)",
+                "CREATE UNIQUE INDEX account_by_picture ON account (picture)",
+            ]),
     ]
 }

@@ -9,6 +9,9 @@ struct Accounts: Feature {
     let site: Site
     let hasher: PasswordHasher
     let rules: PasswordRules
+    let uploads: Uploads
+    /// Whether a person is there for another.
+    let isVisible: @Sendable (_ person: ID<Account>, _ viewer: ID<Account>, Reader) throws -> Bool
     /// The paths at which a form may be taken up again after login.
     let previews: [String]
     /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
@@ -26,7 +29,8 @@ struct Accounts: Feature {
 
     var routes: [Route] {
         [
-            .openGet("/signup", showSignup), .openPost("/signup", signUp), .openGet("/login", showLogin),
+            .openGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
+            .openGet("/login", showLogin),
             .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
             .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
             .openGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
@@ -36,6 +40,9 @@ struct Accounts: Feature {
             .post("/settings/email", changeEmail), .post("/settings/email/confirm", resendConfirmation),
             .get("/settings/sessions", showSessions), .post("/settings/sessions/end", endOtherSessions),
             .post("/settings/sessions/{id}/end", endSession), .post("/settings/pause", pause),
+            .get("/settings/profile", showProfile),
+            .upload("/settings/profile", bodyLimit: Uploads.pictureFormBytes, changeProfile),
+            .post("/settings/picture/remove", removePicture),
         ]
     }
 

@@ -6,7 +6,7 @@ extension Accounts {
     func showYou(_ visit: Visit, _ viewer: Viewer) -> Response {
         visit.page(
             YouPage(
-                frame: visit.frame("You", .you), avatar: AvatarPart(viewer.username), name: viewer.username,
+                frame: visit.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.username,
                 isPaused: viewer.isPaused(visit.now), isAdministrator: viewer.isAdministrator))
     }
 

@@ -16,8 +16,14 @@ extension Accounts {
         do {
             let newcomer = try checkSignup(visit)
             try site.throttles.attempt([(.signup, visit.networkName)], visit.now)
+            let picture = try form.file("avatar").map { try uploads.take($0, as: .avatar) }
             let hash = try hasher.hash(form["password"] ?? "")
             let account = try create(newcomer, password: hash, visit.now)
+            if let picture {
+                try uploads.keep(picture, of: account, visit.now) { database, name in
+                    try ProfileQueries.setPicture(database, account, name, visit.now)
+                }
+            }
             try beginSession(account, visit)
             let next = PathText.inside(form["next"])
             return visit.redirect(
@@ -26,6 +32,9 @@ extension Accounts {
         } catch let problems as Problems {
             let page = SignupPage(visit, PathText.inside(form["next"]), problems)
             return visit.page(page, status: .unprocessableContent)
+        } catch let refused as RefusedUpload {
+            let page = SignupPage(visit, PathText.inside(form["next"]), Problems("avatar", refused.sentence))
+            return visit.page(page, status: refused.status)
         }
     }
 

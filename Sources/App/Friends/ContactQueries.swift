@@ -85,7 +85,7 @@ extension FriendQueries {
         let apart: SQL = if let viewer { "AND NOT \(blocked("person.id", "\(viewer)"))" } else { "" }
         return try database.first(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM invite JOIN \(AccountQueries.person) AS person ON person.id = invite.account_id
             WHERE invite.token_hash = \(tokenHash) AND invite.ends_at > \(now) AND NOT \(suspended("person.id")) \(apart)
             """, person)

@@ -27,7 +27,7 @@ struct PersonPart {
 
     init(_ person: Person) {
         name = person.username
-        avatar = AvatarPart(person.username)
+        avatar = AvatarPart(person)
     }
 }
 

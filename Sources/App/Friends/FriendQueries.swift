@@ -23,7 +23,7 @@ enum FriendQueries {
     static func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account)
             ORDER BY friendship.place, person.username_folded
@@ -51,7 +51,7 @@ enum FriendQueries {
     static func incoming(_ database: Reader, to account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
+            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
             FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.from_id
             WHERE friend_request.to_id = \(account)
               AND NOT \(declined(by: "friend_request.to_id", "friend_request.from_id"))
@@ -64,7 +64,7 @@ enum FriendQueries {
     static func outgoing(_ database: Reader, from account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username
+            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
             FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.to_id
             WHERE friend_request.from_id = \(account)
             ORDER BY friend_request.id
@@ -162,7 +162,7 @@ enum FriendQueries {
     static func removed(_ database: Reader, by remover: ID<Account>, since: Timestamp) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM parting JOIN \(visible(to: remover)) AS person ON person.id = parting.friend_id
             WHERE parting.remover_id = \(remover) AND parting.created_at > \(since)
             ORDER BY parting.created_at DESC

@@ -57,7 +57,7 @@ extension FriendQueries {
 
     private static func standing(with viewer: ID<Account>) -> SQL {
         """
-        SELECT person.id AS id, person.username AS username, friendship.account_id AS friend_of,
+        SELECT person.id AS id, person.username AS username, person.picture AS picture, friendship.account_id AS friend_of,
           outgoing.id AS asked, incoming.id AS asking
         FROM \(visible(to: viewer)) AS person
         LEFT JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = person.id
@@ -80,7 +80,7 @@ extension FriendQueries {
     static func mutual(_ database: Reader, of viewer: ID<Account>, and other: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM friendship AS mine
             JOIN friendship AS theirs ON theirs.account_id = \(other) AND theirs.friend_id = mine.friend_id
             JOIN \(visible(to: viewer)) AS person ON person.id = mine.friend_id
@@ -93,7 +93,7 @@ extension FriendQueries {
     static func suggestions(_ database: Reader, for viewer: ID<Account>) throws -> [Suggestion] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, count(*) AS mutual
+            SELECT person.id AS id, person.username AS username, person.picture AS picture, count(*) AS mutual
             FROM friendship AS mine
             JOIN \(visible(to: viewer)) AS between_us ON between_us.id = mine.friend_id
             JOIN friendship AS theirs ON theirs.account_id = between_us.id
@@ -107,7 +107,7 @@ extension FriendQueries {
               AND NOT \(declined(by: "theirs.friend_id", "\(viewer)"))
               AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
               AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
-            GROUP BY person.id, person.username, person.username_folded
+            GROUP BY person.id, person.username, person.username_folded, person.picture
             ORDER BY count(*) DESC, person.username_folded LIMIT \(mostSuggested)
             """
         ) { Suggestion(person: try person($0), mutualCount: try $0["mutual"]) }

@@ -7,7 +7,8 @@ extension FriendQueries {
     /// other, and nobody is suspended. `JOIN \(FriendQueries.visible(to: viewer)) AS author ON author.id = …`
     static func visible(to viewer: ID<Account>) -> SQL {
         """
-        (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded
+        (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
+           known.picture AS picture
          FROM \(AccountQueries.person) AS known
          WHERE NOT \(blocked("known.id", "\(viewer)")) AND NOT \(suspended("known.id")))
         """
@@ -35,7 +36,7 @@ extension FriendQueries {
     static func person(_ database: Reader, named username: String, viewer: ID<Account>) throws -> Person? {
         try database.first(
             """
-            SELECT person.id AS id, person.username AS username FROM \(visible(to: viewer)) AS person
+            SELECT person.id AS id, person.username AS username, person.picture AS picture FROM \(visible(to: viewer)) AS person
             WHERE person.username_folded = \(Username.fold(username))
             """, person)
     }
@@ -44,7 +45,7 @@ extension FriendQueries {
     static func blockedPeople(_ database: Reader, by blocker: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username
+            SELECT person.id AS id, person.username AS username, NULL AS picture
             FROM block JOIN \(AccountQueries.person) AS person ON person.id = block.blocked_id
             WHERE block.blocker_id = \(blocker) ORDER BY person.username_folded
             """, person)
@@ -72,5 +73,7 @@ extension FriendQueries {
             """) > 0
     }
 
-    static func person(_ row: Row) throws -> Person { Person(id: try row["id"], username: try row["username"]) }
+    static func person(_ row: Row) throws -> Person {
+        Person(id: try row["id"], username: try row["username"], picture: try row["picture"])
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Does the jobs of an app on a thread of its own, until it is stopped.
+/// Does the jobs of an app on two threads of its own, the second for those that take long, until it is stopped.
 public final class JobRunner: Sendable {
     private let isEnded = ManagedFlag()
     private let ended = DispatchSemaphore(value: 0)
@@ -11,23 +11,26 @@ public final class JobRunner: Sendable {
     /// Starts.
     public init(_ app: App) {
         let (isEnded, ended) = (isEnded, ended)
-        let thread = Thread {
-            app.beginJobs()
-            while !isEnded.isSet {
-                app.runJobs(until: { isEnded.isSet })
-                isEnded.wait(seconds: JobRunner.pause)
+        for isSlow in [false, true] {
+            let thread = Thread {
+                if !isSlow { app.beginJobs() }
+                while !isEnded.isSet {
+                    app.runJobs(slow: isSlow, until: { isEnded.isSet })
+                    isEnded.wait(seconds: JobRunner.pause)
+                }
+                ended.signal()
             }
-            ended.signal()
+            thread.name = isSlow ? "slow jobs" : "jobs"
+            thread.start()
         }
-        thread.name = "jobs"
-        thread.start()
     }
 
     /// Lets the job that is running come to its end, but for no longer than some seconds: what is left is taken up at the
     /// next start.
     public func stop(patience: Double = 5) {
         isEnded.set()
-        _ = ended.wait(timeout: .now() + patience)
+        let latest = DispatchTime.now() + patience
+        for _ in 0..<2 { _ = ended.wait(timeout: latest) }
     }
 }
 

@@ -11,6 +11,8 @@ struct JobKind: Sendable {
     var lease = 300.0
     /// Seconds between runs of work that comes back by itself; nil for work that is asked for.
     var interval: Double?
+    /// Whether it may take minutes: such work has a thread of its own, so that the rest does not wait for it.
+    var isSlow = false
     /// Does the work. May run twice for one job, when a process dies in between: what it does must bear that.
     let run: @Sendable (Job) throws -> Void
 }

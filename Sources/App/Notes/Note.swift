@@ -100,6 +100,8 @@ struct NotePlace: Sendable {
 /// What its author may know of a note and one friend it is for.
 struct Receipt: Sendable, Equatable {
     let recipient: String
+    /// The name of their picture.
+    var picture: String?
     let state: State
 
     enum State: Sendable, Equatable {

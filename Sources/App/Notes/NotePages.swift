@@ -68,7 +68,7 @@ struct ReceiptPart {
 
     init(_ receipt: Receipt, _ words: DayWords) {
         name = receipt.recipient
-        avatar = AvatarPart(receipt.recipient)
+        avatar = AvatarPart(receipt.recipient, picture: MediaPath.of(receipt.picture, .small))
         switch receipt.state {
         case .waiting: (self.words, kind) = ("Waiting", "waiting")
         case .withdrawn: (self.words, kind) = ("Withdrawn", "withdrawn")

@@ -172,7 +172,7 @@ enum NoteQueries {
         let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
         let notes = try database.all(
             """
-            SELECT note.id AS id, author.id AS author_id, author.username AS author, text, lat, lon, radius_m,
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, lat, lon, radius_m,
               created_at, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
@@ -185,7 +185,7 @@ enum NoteQueries {
     static func receipts(_ database: Reader, of notes: [ID<Note>]) throws -> [ID<Note>: [Receipt]] {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
-            SELECT note_id, recipient.username AS recipient, found_at, told_at, is_typed, withdrawn_at
+            SELECT note_id, recipient.username AS recipient, recipient.picture AS picture, found_at, told_at, is_typed, withdrawn_at
             FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
             WHERE note_id IN \(notes)
             """
@@ -196,7 +196,8 @@ enum NoteQueries {
             var state = Receipt.State.waiting
             if withdrawn != nil { state = .withdrawn }
             if let found, told != nil { state = .found(found, isTyped: try row["is_typed"]) }
-            return (try row["note_id"], Receipt(recipient: try row["recipient"], state: state))
+            let receipt = Receipt(recipient: try row["recipient"], picture: try row["picture"], state: state)
+            return (try row["note_id"], receipt)
         }
         // Sorted here: asked to, the database would walk through all accounts in the order of their names.
         let sorted = rows.sorted { Username.fold($0.1.recipient) < Username.fold($1.1.recipient) }
@@ -236,14 +237,15 @@ enum NoteQueries {
     }
 
     private static let columns: SQL = """
-        note.id AS id, author.id AS author_id, author.username AS author, text, lat, lon, radius_m,
+        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, lat, lon, radius_m,
         note.created_at AS created_at, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
     private static func readable(_ row: Row) throws -> ReadableNote {
         let opened: Timestamp? = try row["opened_at"]
         return ReadableNote(
-            id: try row["id"], author: Person(id: try row["author_id"], username: try row["author"]),
+            id: try row["id"],
+            author: Person(id: try row["author_id"], username: try row["author"], picture: try row["picture"]),
             text: try row["text"], coordinate: try row.coordinate(), radius: Metres(try row["radius_m"]),
             createdAt: try row["created_at"], foundAt: try row["found_at"], isOpened: opened != nil)
     }

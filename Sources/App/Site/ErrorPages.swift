@@ -22,6 +22,7 @@ enum ErrorPages {
         switch error {
         case let failure as Failure: return failure
         case let form as FormError: return .unreadable(form.status, words(form))
+        case let refused as RefusedUpload: return .unreadable(refused.status, refused.sentence)
         case let database as DatabaseError where database.kind == .full: return .noSpace
         case let database as DatabaseError where database.kind == .busy: return .unavailable(retryAfter: 5)
         default:
@@ -71,6 +72,7 @@ struct ErrorWords {
         case .forbidden:
             self.init("That form was too old", "Go back, reload the page and send it once more. Nothing was changed.")
         case .methodNotAllowed: self.init("Not this way", "This address cannot be used like that.")
+        case .unsupportedMediaType: self.init("Not that kind of file", "This kind of file is not taken here.")
         case .contentTooLarge: self.init("Too big", "That is more than fits into this form.")
         case .tooManyRequests: self.init("A little slower", "That was too often in a short time. Wait a moment.")
         case .unprocessableContent: self.init("Not quite", "Please look at it once more.")

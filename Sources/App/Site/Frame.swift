@@ -36,7 +36,7 @@ struct Frame {
     static let htmx = """
         {"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"selfRequestsOnly":true,"defaultSettleDelay":0,\
         "responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},\
-        {"code":"(422|403|429)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
+        {"code":"(403|413|415|422|429|503|507)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
 
     /// The hidden field that every form carries.
@@ -54,7 +54,7 @@ extension Visit {
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
-            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0.username)) },
+            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0)) },
             token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
@@ -73,6 +73,14 @@ struct AvatarPart {
 
     /// Where the picture is, 36 pixels or more; "" for none.
     let picture: String
+
+    init(_ person: Person) {
+        self.init(person.username, picture: MediaPath.of(person.picture, .small))
+    }
+
+    init(_ viewer: Viewer) {
+        self.init(viewer.username, picture: MediaPath.of(viewer.picture, .small))
+    }
 
     /// The initials of a name: the first letters of its first two parts, or its first two letters.
     init(_ username: String, picture: String? = nil) {

@@ -22,6 +22,8 @@ struct Route: Sendable {
     let access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int
+    /// Whether its form may hold files: then the form's token is looked at before the first of them is read.
+    let takesFiles: Bool
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
@@ -67,7 +69,7 @@ struct Route: Sendable {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
     }
 
-    /// A form of a signed-in person that brings files, of `bodyLimit` bytes in all.
+    /// A form of a signed-in person that may hold files; the token comes before them.
     static func upload(
         _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
     ) -> Route {
@@ -83,6 +85,13 @@ struct Route: Sendable {
     static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route
     {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
+    }
+
+    /// A form for anybody that may hold files; the token comes before them.
+    static func openUpload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
     }
 
     /// A page for anybody.

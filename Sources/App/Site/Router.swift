@@ -6,6 +6,8 @@ struct Router: Handler {
     let site: Site
     let routes: [Route]
     let staticPages: StaticPages
+    /// Whether so many bytes more can be stored.
+    let hasRoom: @Sendable (Int) -> Bool
     /// Who a request comes from, by its session cookie.
     let identify: @Sendable (RequestHead) throws -> (viewer: Viewer, token: String)?
 
@@ -27,19 +29,19 @@ struct Router: Handler {
 
     func plan(for head: RequestHead) -> BodyPlan {
         if staticPages.covers(head.path) { return .immediate }
-        if case .route(let route, _) = match(head) {
-            guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
-            return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0) })
-        }
-        return .pooled(bodyLimit: Route.formBytes)
+        guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
+        guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
+        return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0, route) })
     }
 
-    /// What a form with files gets whose token is not good: it is refused before the first file is read.
-    private func refusal(of head: RequestHead, _ fields: FormFields) -> Response? {
-        guard let session = head.cookie(site.cookies.session), RequestOrigin.isOwn(head.headers),
-            FormToken(session: session, key: site.key).accepts(fields["csrf"])
-        else { return PlainErrorPage.response(.forbidden) }
-        return nil
+    /// The answer to a form whose files are not to be read; nil to read on. Asks no database: it runs on the I/O loop.
+    private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
+        let mayBeSignedIn = head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
+        guard route.access == .open || mayBeSignedIn, Visit.isFormOurs(head, fields, site, site.now) else {
+            return PlainErrorPage.response(.forbidden)
+        }
+        let announced = Int(head.headers["content-length"] ?? "") ?? 0
+        return hasRoom(announced) ? nil : PlainErrorPage.response(.insufficientStorage)
     }
 
     func respond(to request: Request) -> Response {

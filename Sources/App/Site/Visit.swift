@@ -70,6 +70,19 @@ final class Visit {
         return visitCookie.map { FormToken(visit: $0, key: site.key) }
     }
 
+    /// Whether a form's token is good for the browser that a request comes from, by its cookies alone: a session that has
+    /// ended is found out later.
+    static func isFormOurs(_ head: RequestHead, _ form: FormFields, _ site: Site, _ now: Timestamp) -> Bool {
+        guard RequestOrigin.isOwn(head.headers) else { return false }
+        if let session = head.cookie(site.cookies.session), !session.isEmpty,
+            FormToken(session: session, key: site.key).accepts(form["csrf"])
+        {
+            return true
+        }
+        guard let cookie = head.cookie(site.cookies.visit), FormVisit.isGood(cookie, site, now) else { return false }
+        return FormToken(visit: cookie, key: site.key).accepts(form["csrf"])
+    }
+
     /// A token for a form on the page being made. A visitor without a session gets a short-lived cookie for it.
     func newFormToken() -> String {
         if formToken == nil {

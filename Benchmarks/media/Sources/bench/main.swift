@@ -2,6 +2,8 @@ import Foundation
 import Media
 
 // usage: bench CASE FILE FOLDER: takes in a photo, and has vipsthumbnail make the same four sizes of it, in turns.
+//        bench serve FOLDER: takes uploads, for load.py.
+if CommandLine.arguments[1] == "serve" { try UploadServer.run(folder: CommandLine.arguments[2]) }
 let (name, file, folder) = (CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3])
 let rounds = 7
 

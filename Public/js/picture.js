@@ -1,0 +1,72 @@
+// A person's picture in a form: shown before it is sent, or taken with this device's camera. Without this the browser's own
+// file field does it alone.
+(() => {
+  cairn.each("[data-picture]", (field) => {
+    const input = field.querySelector("input[type='file']");
+    const shown = field.querySelector("[data-picture-shown]");
+    const before = shown.innerHTML;
+    input.addEventListener("change", () => {
+      const file = input.files[0];
+      shown.innerHTML = before;
+      if (!file) return;
+      const image = Object.assign(new Image(), { className: "avatar", alt: "", src: URL.createObjectURL(file) });
+      // What this browser cannot show, HEIC for one, may still be taken.
+      image.decode().then(() => shown.replaceChildren(image), () => {}).finally(() => URL.revokeObjectURL(image.src));
+    });
+    offerCamera(field, input);
+  });
+
+  // Phones have their camera in the file field itself; other devices get a button when there is one.
+  const offerCamera = async (field, input) => {
+    if (!navigator.mediaDevices?.enumerateDevices || matchMedia("(pointer: coarse)").matches) return;
+    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+    if (!devices.some((device) => device.kind === "videoinput")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet" });
+    button.innerHTML = '<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#camera"/></svg>Take one now';
+    input.after(button);
+    button.addEventListener("click", async () => {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user", width: { ideal: 1280 } } }).catch(() => null);
+      if (stream) open(stream, input);
+      else cairn.toast("The camera cannot be used: this page may not, or another program has it.");
+    });
+  };
+
+  const open = (stream, input) => {
+    const dialog = Object.assign(document.createElement("dialog"), { className: "camera" });
+    dialog.setAttribute("aria-label", "Take a picture");
+    const video = Object.assign(document.createElement("video"), { autoplay: true, muted: true, playsInline: true, srcObject: stream });
+    const ends = Object.assign(document.createElement("div"), { className: "dialog-ends" });
+    const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet", textContent: "Cancel" });
+    const take = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Take it" });
+    ends.append(cancel, take);
+    dialog.append(video, ends);
+    document.body.append(dialog);
+    cancel.addEventListener("click", () => dialog.close());
+    take.addEventListener("click", async () => {
+      const file = await picture(video);
+      if (!file) return;
+      const files = new DataTransfer();
+      files.items.add(file);
+      input.files = files.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => {
+      stream.getTracks().forEach((track) => track.stop());
+      dialog.remove();
+    });
+    dialog.showModal();
+    take.focus();
+  };
+
+  // The square in the middle, which is what the dialog shows, as others will see it: not mirrored.
+  const picture = async (video) => {
+    const side = Math.min(video.videoWidth, video.videoHeight);
+    if (!side) return null;
+    const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
+    canvas.getContext("2d").drawImage(
+      video, (video.videoWidth - side) / 2, (video.videoHeight - side) / 2, side, side, 0, 0, side, side);
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
+    return blob && new File([blob], "camera.jpg", { type: blob.type });
+  };
+})();

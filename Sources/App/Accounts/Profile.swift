@@ -1,0 +1,89 @@
+import Foundation
+import HTTP
+import Media
+
+/// What a person tells of themselves.
+struct Profile: Sendable, Equatable {
+    var bio: String
+    var phone: String
+
+    static let longestBio = 300
+    static let longestPhone = 32
+
+    init(bio: String, phone: String) {
+        self.bio = bio
+        self.phone = phone
+    }
+
+    /// Reads the form.
+    ///
+    /// - Throws: a problem for each field that is too long or no telephone number.
+    init(_ form: FormFields) throws(Problems) {
+        var problems = Problems()
+        // Browsers send a line's end as two characters and count it as one.
+        bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        phone = (form["phone"] ?? "").trimmingCharacters(in: .whitespaces)
+        if bio.unicodeScalars.count > Profile.longestBio {
+            problems.add("bio", "That is too long: 300 characters at most.")
+        }
+        let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
+        if !isNumber || phone.utf8.count > Profile.longestPhone {
+            problems.add("phone", "Only digits, spaces and + - ( ) . / are possible, 32 of them at most.")
+        }
+        try problems.check()
+    }
+}
+
+/// `GET /settings/profile`
+struct ProfilePage {
+    let frame: Frame
+    let avatar: AvatarPart
+    let bio: TextAreaPart
+    let phone: FieldPart
+    let picture: PictureFieldPart
+    /// nil when there is no picture to remove.
+    let removal: ConfirmPart?
+
+    init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, word: String, _ problems: Problems) {
+        self.frame = frame
+        avatar = AvatarPart(viewer)
+        bio = TextAreaPart(
+            "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Those who may see your profile read it.",
+            most: Profile.longestBio, problems)
+        phone = FieldPart(
+            "phone", "Telephone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody sees it.",
+            autocomplete: "tel", lengths: (0, Profile.longestPhone), problems)
+        picture = PictureFieldPart(
+            "Your picture", current: AvatarPart(viewer.username, picture: MediaPath.of(viewer.picture, .medium)),
+            word: word, problems)
+        removal =
+            viewer.picture == nil
+            ? nil
+            : ConfirmPart(
+                frame, post: "/settings/picture/remove", opener: "Remove the picture",
+                words: "Your initials are shown instead. The picture is deleted within a minute.",
+                button: "Remove it")
+    }
+}
+
+/// A form's field for a person's picture: a file, or one taken with the camera of this device.
+struct PictureFieldPart {
+    let label: String
+    /// What stands for the person now.
+    let current: AvatarPart
+    /// By which the page asks how many uploads are before its own; "" for pages of visitors.
+    let word: String
+    let problem: ProblemPart
+
+    init(_ label: String, current: AvatarPart, word: String, _ problems: Problems) {
+        self.label = label
+        self.current = current
+        self.word = word
+        problem = problems.part("avatar")
+    }
+
+    var isWrong: Bool { !problem.message.isEmpty }
+    var hint: String { "\(MediaUse.avatar.acceptedWords). Where and when it was taken is not kept." }
+    /// All images, so that phones offer their camera beside the library.
+    var accept: String { "image/*" }
+}

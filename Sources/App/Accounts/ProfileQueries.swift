@@ -1,0 +1,31 @@
+import Database
+import Media
+import Proximity
+
+/// All SQL on what a person tells of themselves.
+enum ProfileQueries {
+    static func profile(_ database: Reader, of account: ID<Account>) throws -> Profile? {
+        try database.first("SELECT bio, phone FROM account WHERE id = \(account)") {
+            Profile(bio: try $0["bio"], phone: try $0["phone"])
+        }
+    }
+
+    static func set(_ database: Writer, _ account: ID<Account>, _ profile: Profile) throws {
+        try database.execute(
+            "UPDATE account SET bio = \(profile.bio), phone = \(profile.phone) WHERE id = \(account)")
+    }
+
+    /// Whose picture goes by a name.
+    static func owner(_ database: Reader, of picture: MediaName) throws -> ID<Account>? {
+        try database.value("SELECT id FROM account WHERE picture = \(picture.text)")
+    }
+
+    /// Gives somebody a picture, or none; the one that they had is let go.
+    static func setPicture(
+        _ database: Writer, _ account: ID<Account>, _ picture: MediaName?, _ now: Timestamp
+    ) throws {
+        let old: String?? = try database.value("SELECT picture FROM account WHERE id = \(account)", as: String?.self)
+        try database.execute("UPDATE account SET picture = \(picture?.text) WHERE id = \(account)")
+        if let old, let old, let name = MediaName(old) { try Uploads.release(database, name, now) }
+    }
+}

@@ -1,0 +1,122 @@
+import Database
+import Foundation
+import Media
+import Proximity
+
+/// Work on media outside of requests.
+extension MediaDoor {
+    /// What nobody names is left alone for so long: an upload may be between its files and its row.
+    private static let grace = 3_600.0
+    private static let transcoding = "media.transcode"
+
+    var jobKinds: [JobKind] {
+        [
+            JobKind(name: Uploads.removal) { job in
+                if let name = MediaName(job.payload) { uploads.store.remove(name) }
+            },
+            JobKind(name: MediaDoor.transcoding, lease: 3_600, isSlow: true) { try transcode($0) },
+            JobKind(name: "media.sweep", interval: 3_600) { try sweep($0.now) },
+        ]
+    }
+
+    /// Asks for a clip or song that every browser plays, in the transaction that stores one that not every browser does.
+    static func requestTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try Jobs.add(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
+    }
+
+    /// What is made gets a name of its own, and what showed the old one shows it from then on. When that has gone
+    /// meanwhile, or another process was faster, nothing is left of it.
+    private func transcode(_ job: Job) throws {
+        guard let name = MediaName(job.payload),
+            let stored = try site.database.read({ try MediaQueries.stored($0, name) })
+        else { return }
+        let prepared: Prepared
+        do { prepared = try uploads.workshop.transcode(name, in: uploads.store, as: stored.use) } catch {
+            guard try site.database.read({ try MediaQueries.stored($0, name) }) != nil else { return }
+            throw error
+        }
+        do {
+            try uploads.keep(prepared, of: stored.owner, job.now) { database, new in
+                let isShown = try replacements.contains { try $0(name, new, database) }
+                guard isShown else { throw Superseded() }
+                try Uploads.release(database, name, job.now)
+            }
+        } catch is Superseded {
+            site.log.info("transcoded for nobody", metadata: ["name": "\(name)"])
+        }
+    }
+
+    /// Nothing shows what was transcoded.
+    private struct Superseded: Error {}
+
+    /// Deletes files that no row names, and says in the log which rows name files that are not there.
+    func sweep(_ now: Timestamp) throws {
+        let oldest = now - MediaDoor.grace
+        let orphans = try removeOrphans(before: oldest)
+        let arrivals = removeArrivals(before: oldest)
+        if orphans + arrivals > 0 {
+            site.log.notice(
+                "files that nobody names are deleted", metadata: ["media": "\(orphans)", "arrivals": "\(arrivals)"])
+        }
+        let missing = try missingFiles(before: oldest)
+        if !missing.isEmpty {
+            site.log.error(
+                "files are missing: restore them from a backup",
+                metadata: ["number": "\(missing.count)", "first": "\(missing.prefix(10))"])
+        }
+    }
+
+    private func removeOrphans(before oldest: Timestamp) throws -> Int {
+        var names: [MediaName] = []
+        var count = 0
+        func settle() throws {
+            let known = try site.database.read { try MediaQueries.known($0, names.map { $0.text }) }
+            for name in names where !known.contains(name.text) {
+                uploads.store.remove(name)
+                count += 1
+            }
+            names = []
+        }
+        try uploads.store.forEachName { name, seconds in
+            guard Int64(seconds) * 1_000 < oldest.milliseconds else { return }
+            names.append(name)
+            if names.count == 500 { try settle() }
+        }
+        try settle()
+        return count
+    }
+
+    /// Bodies of requests whose process was killed.
+    private func removeArrivals(before oldest: Timestamp) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: uploads.arrivals)) ?? []
+        return names.count { name in
+            let path = "\(uploads.arrivals)/\(name)"
+            var status = stat()
+            guard name.hasPrefix("upload-"), stat(path, &status) == 0,
+                Int64(status.st_mtim.tv_sec) * 1_000 < oldest.milliseconds
+            else { return false }
+            return unlink(path) == 0
+        }
+    }
+
+    /// Names and sizes that rows tell of and the disk does not have.
+    func missingFiles(before oldest: Timestamp) throws -> [String] {
+        var missing: [String] = []
+        var last = ""
+        while true {
+            let page = try site.database.read {
+                try MediaQueries.files($0, after: last, before: oldest, most: 500)
+            }
+            guard let end = page.last?.name else { return missing }
+            for (text, word) in page {
+                guard let name = MediaName(text), let size = MediaSize(rawValue: word),
+                    access(uploads.store.path(name, size), F_OK) == 0
+                else {
+                    missing.append("\(text)/\(word)")
+                    continue
+                }
+            }
+            last = end
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Database
+import Media
+import Proximity
+
+/// All SQL on media.
+enum MediaQueries {
+    /// How much of their room somebody has used.
+    struct Use: Sendable, Equatable {
+        let count: Int
+        let bytes: Int
+    }
+
+    /// A row as those need it who replace what it stands for.
+    struct Stored: Sendable {
+        let owner: ID<Account>
+        let use: MediaUse
+    }
+
+    static func insert(
+        _ database: Writer, _ name: MediaName, _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO media (name, owner_id, purpose, kind, bytes, seconds, created_at)
+            VALUES (\(name.text), \(owner), \(prepared.use.rawValue), \(word(prepared.kind)), \(prepared.byteCount),
+              \(prepared.seconds), \(now))
+            """)
+        for file in prepared.files {
+            try database.execute(
+                """
+                INSERT INTO media_file (name, size, content_type, bytes, width, height)
+                VALUES (\(name.text), \(file.size.rawValue), \(file.contentType), \(file.bytes), \(file.width),
+                  \(file.height))
+                """)
+        }
+    }
+
+    private static func word(_ kind: MediaKind) -> String {
+        switch kind {
+        case .image: "image"
+        case .video: "video"
+        case .audio: "audio"
+        }
+    }
+
+    /// The Content-Type of a file, by our own table; nil when there is no such file.
+    static func contentType(_ database: Reader, _ name: MediaName, _ size: MediaSize) throws -> String? {
+        try database.value(
+            "SELECT content_type FROM media_file WHERE name = \(name.text) AND size = \(size.rawValue)")
+    }
+
+    static func stored(_ database: Reader, _ name: MediaName) throws -> Stored? {
+        try database.first("SELECT owner_id, purpose FROM media WHERE name = \(name.text)") { row in
+            let purpose: String = try row["purpose"]
+            return Stored(owner: try row["owner_id"], use: MediaUse(rawValue: purpose) ?? .photo)
+        }
+    }
+
+    static func used(_ database: Reader, by owner: ID<Account>) throws -> Use {
+        let found = try database.first(
+            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media WHERE owner_id = \(owner)"
+        ) { Use(count: try $0["number"], bytes: try $0["total"]) }
+        return found ?? Use(count: 0, bytes: 0)
+    }
+
+    static func delete(_ database: Writer, _ name: MediaName) throws {
+        try database.execute("DELETE FROM media WHERE name = \(name.text)")
+    }
+
+    /// Those of some names that have a row.
+    static func known(_ database: Reader, _ names: [String]) throws -> Set<String> {
+        Set(try database.all("SELECT name FROM media WHERE name IN \(names)") { try $0["name"] })
+    }
+
+    /// Files that rows say there are, in the order of their names: one page, after a name.
+    static func files(
+        _ database: Reader, after name: String, before time: Timestamp, most: Int
+    ) throws -> [(name: String, size: String)] {
+        try database.all(
+            """
+            SELECT media.name AS name, media_file.size AS size
+            FROM (SELECT name FROM media WHERE name > \(name) AND created_at < \(time) ORDER BY name LIMIT \(most))
+              AS media
+            JOIN media_file ON media_file.name = media.name
+            ORDER BY media.name
+            """
+        ) { (try $0["name"], try $0["size"]) }
+    }
+}

@@ -1,0 +1,34 @@
+import Database
+
+/// The tables of the feature.
+enum MediaSchema {
+    static let migrations = [
+        Migration(
+            "2026-11-22 media",
+            [
+                // One row for every upload that something shows. Whose it is counts for quotas; who may see it is for
+                // the feature to say whose thing names it.
+                """
+                CREATE TABLE media (
+                  name TEXT PRIMARY KEY CHECK (length(name) = 26),
+                  owner_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  purpose TEXT NOT NULL CHECK (purpose IN ('avatar', 'photo', 'clip', 'song')),
+                  kind TEXT NOT NULL CHECK (kind IN ('image', 'video', 'audio')),
+                  bytes BIGINT NOT NULL CHECK (bytes > 0),
+                  seconds DOUBLE PRECISION,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX media_by_owner ON media (owner_id, bytes)",
+                """
+                CREATE TABLE media_file (
+                  name TEXT NOT NULL REFERENCES media (name) ON DELETE CASCADE,
+                  size TEXT NOT NULL CHECK (size IN ('original', 'large', 'medium', 'small')),
+                  content_type TEXT NOT NULL CHECK (length(content_type) BETWEEN 3 AND 40),
+                  bytes BIGINT NOT NULL CHECK (bytes > 0),
+                  width BIGINT CHECK (width BETWEEN 1 AND 16384),
+                  height BIGINT CHECK (height BETWEEN 1 AND 16384),
+                  PRIMARY KEY (name, size))
+                """,
+            ])
+    ]
+}

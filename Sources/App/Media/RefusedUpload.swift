@@ -1,0 +1,35 @@
+import Foundation
+import HTTP
+import Media
+
+/// A file that is not taken, in words for the form that sent it.
+struct RefusedUpload: Error, Equatable {
+    let status: Status
+    let sentence: String
+}
+
+extension Uploads {
+    /// What a handler throws for what went wrong in the workshop.
+    static func failure(_ refusal: MediaRefusal) -> any Error {
+        switch refusal {
+        case .busy: Failure.unavailable(retryAfter: 60)
+        case .noTool: Failure.unavailable(retryAfter: 600)
+        case .notAccepted: RefusedUpload(status: .unsupportedMediaType, sentence: refusal.sentence)
+        case .tooLarge(.bytes): RefusedUpload(status: .contentTooLarge, sentence: refusal.sentence)
+        case .tooLarge, .broken: RefusedUpload(status: .unprocessableContent, sentence: refusal.sentence)
+        }
+    }
+
+    /// Runs work on media with its errors made into those of handlers; what is this machine's fault goes to the log.
+    func translating<Value>(_ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch let refusal as MediaRefusal {
+            if case .noTool(let name) = refusal {
+                site.log.error("a program is missing: files are refused", metadata: ["program": "\(name)"])
+            }
+            throw Uploads.failure(refusal)
+        } catch let fault as MediaFault where fault.code == ENOSPC {
+            site.log.error("no room for media", metadata: ["error": "\(fault)"])
+            throw Failure.noSpace
+        }
+    }
+}

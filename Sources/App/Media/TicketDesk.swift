@@ -1,0 +1,22 @@
+import Media
+import Synchronization
+
+/// The uploads that are being worked on, by a word that their page made up, so that the page can ask how many are before
+/// its own. Only for showing: after a restart nothing waits any more.
+final class TicketDesk: Sendable {
+    private let tickets = Mutex<[String: MediaTicket]>([:])
+
+    /// Does something with a ticket that others can ask for meanwhile. A word that is taken, or none, gets one of its own.
+    func with<Value>(_ word: String, _ body: (MediaTicket) throws -> Value) rethrows -> Value {
+        let ticket = MediaTicket()
+        let isListed = tickets.withLock { tickets in
+            guard !word.isEmpty, word.utf8.count <= 64, tickets[word] == nil else { return false }
+            tickets[word] = ticket
+            return true
+        }
+        defer { if isListed { tickets.withLock { $0[word] = nil } } }
+        return try body(ticket)
+    }
+
+    subscript(_ word: String) -> MediaTicket? { tickets.withLock { $0[word] } }
+}

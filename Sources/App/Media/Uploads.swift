@@ -1,0 +1,121 @@
+import Database
+import Foundation
+import HTTP
+import Media
+import Proximity
+import Safeguards
+
+/// What people send as files: takes them in, keeps them, lets them go. Knows nothing of the things that show them.
+struct Uploads: Sendable {
+    let site: Site
+    let store: MediaStore
+    let workshop: MediaWorkshop
+    let tickets = TicketDesk()
+    let quota: Quota
+    /// Where bodies are written while they arrive.
+    let arrivals: String
+    private let workPlace: WorkPlace
+
+    /// How much one person may keep.
+    struct Quota: Sendable {
+        var count = 2_000
+        var bytes = 2 << 30
+    }
+
+    /// The largest body of a form with a picture: what a picture may have, and room for the fields.
+    static let pictureFormBytes = MediaLimits().imageBytes + (1 << 20)
+
+    /// Finding out how programs can be kept from the network starts one, so it is done once a process.
+    private static let isolation = Isolation.probe()
+
+    /// - Throws: when the folders cannot be made.
+    init(site: Site, dataFolder: String, quota: Quota = Quota()) throws {
+        self.site = site
+        self.quota = quota
+        let randomBytes = site.surroundings.randomBytes
+        arrivals = dataFolder + "/tmp"
+        store = try MediaStore(root: dataFolder + "/media", randomBytes: randomBytes)
+        workPlace = try WorkPlace(in: dataFolder + "/work", randomBytes: randomBytes)
+        workshop = try MediaWorkshop(
+            folder: workPlace.path, isolation: Uploads.isolation, randomBytes: randomBytes)
+    }
+
+    /// Tells the log what keeps photos and films from being read, or from being read in safety.
+    func reportTools() {
+        let missing = workshop.missingTools
+        if !missing.isEmpty {
+            site.log.warning("programs are missing: files are refused", metadata: ["programs": "\(missing)"])
+        }
+        if workshop.isolation == .none {
+            site.log.warning("neither unshare nor bwrap works here: programs that read files could reach the network")
+        }
+    }
+
+    /// Makes what others may see out of a file; waits its turn.
+    ///
+    /// - Parameter word: by which the page may ask how many are before it, "" for none.
+    /// - Throws: `RefusedUpload`; `Failure` when there is no room or too many wait.
+    func take(_ file: UploadedFile, as use: MediaUse, word: String = "") throws -> Prepared {
+        // The results and the work on them take about as much as what was sent, twice.
+        guard store.hasRoom(for: 2 * file.byteCount) else { throw Failure.noSpace }
+        return try translating {
+            try tickets.with(word) { try workshop.take(file.file.path, as: use, ticket: $0) }
+        }
+    }
+
+    /// As `take`, for somebody who is counted: so many files an hour, and no more than their room.
+    func take(_ file: UploadedFile, as use: MediaUse, for owner: ID<Account>, word: String, _ now: Timestamp) throws
+        -> Prepared
+    {
+        let used = try site.database.read { try MediaQueries.used($0, by: owner) }
+        guard used.count < quota.count, used.bytes < quota.bytes else { throw Uploads.isFull }
+        try site.throttles.attempt([(.upload, "\(owner)")], now)
+        return try take(file, as: use, word: word)
+    }
+
+    /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that
+    /// there are files that nobody names, which the sweeper would find.
+    ///
+    /// - Throws: `RefusedUpload` when it is more than the owner may keep; what `attach` throws. Nothing is kept then.
+    @discardableResult
+    func keep(
+        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, attach: (Writer, MediaName) throws -> Void
+    ) throws -> MediaName {
+        let name = try translating { try store.store(prepared) }
+        do {
+            try site.database.write { database in
+                try MediaQueries.insert(database, name, prepared, of: owner, now)
+                try attach(database, name)
+                // After what it replaces has gone.
+                let used = try MediaQueries.used(database, by: owner)
+                guard used.count <= quota.count, used.bytes <= quota.bytes else { throw Uploads.isFull }
+            }
+        } catch {
+            store.remove(name)
+            throw error
+        }
+        return name
+    }
+
+    /// Lets files go, in the transaction in which what showed them lets go of them: from then on nobody gets them, and a
+    /// job deletes them.
+    static func release(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try MediaQueries.delete(database, name)
+        try Jobs.add(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
+    }
+
+    /// The job that deletes files whose row is gone.
+    static let removal = "media.remove"
+
+    private static let isFull = RefusedUpload(
+        status: .unprocessableContent,
+        sentence: "Your room for pictures, films and songs is used up. Delete some of what you shared first.")
+}
+
+/// Links to media, made here and nowhere else.
+enum MediaPath {
+    /// Where a size of a file is; nil without a name.
+    static func of(_ name: String?, _ size: MediaSize) -> String? {
+        name.map { size == .original ? "/media/\($0)" : "/media/\($0)/\(size.rawValue)" }
+    }
+}

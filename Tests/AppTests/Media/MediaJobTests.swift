@@ -1,0 +1,164 @@
+import Database
+import Foundation
+import HTTP
+import Logging
+import Media
+import Proximity
+import Synchronization
+import Testing
+
+@testable import App
+
+/// The later work on media: deleting, sweeping, transcoding; and what the form is told while it waits.
+struct MediaJobTests {
+    private func jobs(_ site: TestSite, _ door: MediaDoor) -> Jobs {
+        Jobs(
+            database: site.app.site.database, kinds: door.jobKinds,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private func upload(_ site: TestSite, _ name: String, _ bytes: [UInt8]) throws -> UploadedFile {
+        let path = "\(site.folder)/\(name)"
+        try Data(bytes).write(to: URL(filePath: path))
+        return UploadedFile(
+            fieldName: "f", fileName: name, contentType: "x/y", file: TemporaryFile(path: path, byteCount: bytes.count))
+    }
+
+    /// Makes files old enough for the sweeper.
+    private func age(_ site: TestSite, _ name: MediaName) {
+        for size in MediaSize.allCases {
+            let path = site.app.uploads.store.path(name, size)
+            let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) - 3_700, tv_usec: 0)
+            _ = utimes(path, [time, time])
+        }
+    }
+
+    @Test func `files without a row are swept after an hour, others are not`() throws {
+        let site = try TestSite.empty()
+        let kaisa = try site.newcomer("kaisa_l")
+        _ = kaisa
+        let uploads = site.app.uploads
+        let owner = try site.account("kaisa_l")
+        // As a process leaves it that was killed between the files and the row.
+        let orphan = try uploads.store.store(uploads.take(upload(site, "a.png", PictureTests.icon), as: .photo))
+        let young = try uploads.store.store(uploads.take(upload(site, "b.png", PictureTests.icon), as: .photo))
+        let kept = try uploads.keep(
+            uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: owner, site.now
+        ) { _, _ in }
+        let now = timeval(tv_sec: Int(site.now.milliseconds / 1_000), tv_usec: 0)
+        for size in MediaSize.allCases { _ = utimes(uploads.store.path(young, size), [now, now]) }
+        age(site, orphan)
+        age(site, kept)
+        let media = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        try media.sweep(site.now)
+        #expect(Set(site.storedNames) == [young, kept])
+    }
+
+    @Test func `rows whose files are missing are told of`() throws {
+        let site = try TestSite.empty()
+        _ = try site.newcomer("kaisa_l")
+        let uploads = site.app.uploads
+        let kept = try uploads.keep(
+            uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: site.account("kaisa_l"), site.now
+        ) { _, _ in }
+        let media = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        site.wait(seconds: 3_700)
+        #expect(try media.missingFiles(before: site.now) == [])
+        unlink(uploads.store.path(kept, .small))
+        #expect(try media.missingFiles(before: site.now) == ["\(kept)/small"])
+    }
+
+    @Test func `what a killed process was receiving is swept`() throws {
+        let site = try TestSite.empty()
+        let uploads = site.app.uploads
+        try FileManager.default.createDirectory(atPath: uploads.arrivals, withIntermediateDirectories: true)
+        let path = uploads.arrivals + "/upload-x"
+        for (seconds, isLeft) in [(0, true), (-3_700, false)] {
+            FileManager.default.createFile(atPath: path, contents: Data([1]))
+            let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) + seconds, tv_usec: 0)
+            _ = utimes(path, [time, time])
+            try MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: []).sweep(site.now)
+            #expect(FileManager.default.fileExists(atPath: path) == isLeft)
+        }
+    }
+
+    @Test func `a film that not every browser plays is made one that they do, under a new name`() throws {
+        let site = try TestSite.empty()
+        _ = try site.newcomer("kaisa_l")
+        let owner = try site.account("kaisa_l")
+        let uploads = site.app.uploads
+        let film = "\(site.folder)/film.mp4"
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
+        process.arguments = [
+            "-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", film,
+        ]
+        try process.run()
+        process.waitUntilExit()
+        let bytes = Array(try Data(contentsOf: URL(filePath: film)))
+        let prepared = try uploads.take(upload(site, "film2.mp4", bytes), as: .clip)
+        #expect(prepared.needsTranscoding)
+        let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
+            try MediaDoor.requestTranscoding(database, name, site.now)
+        }
+        let shown = Mutex(old)
+        let media = MediaDoor(
+            site: site.app.site, uploads: uploads, gates: [],
+            replacements: [
+                { old, new, _ in
+                    shown.withLock { shown in
+                        guard shown == old else { return false }
+                        shown = new
+                        return true
+                    }
+                }
+            ])
+        try jobs(site, media).run { site.now }
+        let new = shown.withLock { $0 }
+        #expect(new != old && site.storedNames == [new])
+        let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
+        #expect(type == "video/mp4")
+        // A film whose thing went away meanwhile leaves nothing.
+        try site.app.site.database.write { try MediaDoor.requestTranscoding($0, new, site.now) }
+        let nobodys = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        try jobs(site, nobodys).run { site.now }
+        #expect(site.storedNames == [new])
+    }
+
+    @Test func `too many at once are told when to try again`() throws {
+        #expect(Uploads.failure(.busy) as? Failure == .unavailable(retryAfter: 60))
+        let refused = try #require(Uploads.failure(.notAccepted(.avatar)) as? RefusedUpload)
+        #expect(refused.status == .unsupportedMediaType)
+        #expect((Uploads.failure(.tooLarge(.bytes(1_000_000))) as? RefusedUpload)?.status == .contentTooLarge)
+        #expect((Uploads.failure(.tooLarge(.pixels(100))) as? RefusedUpload)?.status == .unprocessableContent)
+    }
+
+    @Test func `an upload is asked for by the word of its page, as long as it is worked on`() throws {
+        let site = try TestSite.empty()
+        let kaisa = try site.newcomer("kaisa_l")
+        let desk = site.app.uploads.tickets
+        desk.with("word") { ticket in
+            #expect(desk["word"] === ticket)
+            desk.with("word") { #expect($0 !== ticket) }
+            #expect(desk["word"] === ticket)
+        }
+        #expect(desk["word"] == nil)
+        try kaisa.get("/uploads/word", accept: "application/json").gets(200)
+        #expect(kaisa.page.text == "{\"before\":null}")
+    }
+
+    @Test func `each process works in a folder of its own, and clears up after those that are no more`() throws {
+        let site = try TestSite.empty()
+        let parent = "\(site.folder)/work"
+        let living = try FileManager.default.contentsOfDirectory(atPath: parent)
+        for name in ["dead", "dead.lock"] { mkdir("\(parent)/\(name)", 0o700) }
+        rmdir("\(parent)/dead.lock")
+        FileManager.default.createFile(atPath: "\(parent)/dead.lock", contents: nil)
+        _ = try WorkPlace(in: parent, randomBytes: site.app.site.surroundings.randomBytes)
+        // Too young to tell whether its process has got to locking it.
+        #expect(FileManager.default.fileExists(atPath: "\(parent)/dead"))
+        Thread.sleep(forTimeInterval: 6.5)
+        do { _ = try WorkPlace(in: parent, randomBytes: site.app.site.surroundings.randomBytes) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: parent).sorted() == living.sorted())
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import HTTP
+import Media
+import Testing
+
+@testable import App
+
+/// A person's picture, from the form to every page that shows it.
+struct PictureTests {
+    /// 180 × 180 pixels.
+    static let icon: [UInt8] = {
+        let data = FileManager.default.contents(atPath: TestSite.publicFolder + "/apple-touch-icon.png")
+        return Array(data ?? Data())
+    }()
+
+    /// Sends a picture and the rest of the profile's form.
+    private func send(_ visitor: Visitor, _ bytes: [UInt8], bio: String = "Hello", phone: String = "") throws {
+        try visitor.get("/settings/profile")
+        let fields = [("csrf", visitor.token), ("bio", bio), ("phone", phone)]
+        try visitor.upload(
+            "/settings/profile", "avatar", file: bytes, named: "me.jpg", fields.map { (name: $0.0, value: $0.1) })
+    }
+
+    /// Where the rail shows the visitor's own picture.
+    private func ownPicture(_ visitor: Visitor) throws -> String {
+        try visitor.get("/you")
+        return try #require(visitor.page.resources.first { $0.hasPrefix("/media/") })
+    }
+
+    @Test func `a picture is shown wherever the person is`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        try send(aino, PictureTests.icon, phone: "+358 40 1234567")
+        aino.isAt("/settings/profile").sees("Saved.")
+        let picture = try ownPicture(aino)
+        #expect(picture.hasSuffix("/small"))
+        for path in ["/friends", "/friends?q=aino", "/archive", "/notes/new"] {
+            #expect(try mikko.get(path).page.resources.contains(picture), "\(path)")
+        }
+        let fields = try aino.get("/settings/profile").page.forms.flatMap { $0.fields }
+        #expect(fields.contains { $0 == ("bio", "Hello") } && fields.contains { $0 == ("phone", "+358 40 1234567") })
+    }
+
+    @Test func `it is given out with headers that let it do nothing, and asked for again`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try send(aino, PictureTests.icon)
+        let path = try ownPicture(aino)
+        let whole = try site.member("mikko").fetch(path)
+        #expect(whole.status == .ok)
+        #expect(["image/jpeg", "image/webp"].contains(whole.headers["content-type"]))
+        #expect(whole.headers["content-security-policy"] == "default-src 'none'; sandbox")
+        #expect(whole.headers["x-content-type-options"] == "nosniff")
+        #expect(whole.headers["cache-control"] == "private, no-cache")
+        let tag = try #require(whole.headers["etag"])
+        let again = try aino.fetch(path, [("If-None-Match", tag)])
+        #expect(again.status == .notModified && again.headers["content-security-policy"] != nil)
+        let part = try aino.fetch(path, [("Range", "bytes=0-9")])
+        #expect(part.status == .partialContent)
+        if case .file(_, let offset, let count) = part.body { #expect(offset == 0 && count == 10) }
+        let base = String(path.dropLast("/small".count))
+        for size in ["", "/large", "/medium"] { #expect(try aino.fetch(base + size).status == .ok, "\(size)") }
+        for wrong in [base + "/original", base + "/x", "/media/x", "/media/\(String(repeating: "a", count: 26))"] {
+            #expect(try aino.fetch(wrong).status == .notFound, "\(wrong)")
+        }
+        #expect(try Visitor(site).fetch(path).status == .seeOther)
+    }
+
+    @Test func `one that is replaced or removed is gone at once, and from the disk by the next job`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try send(aino, PictureTests.icon)
+        let first = try ownPicture(aino)
+        let tag = try #require(try aino.fetch(first).headers["etag"])
+        try send(aino, PictureTests.icon)
+        let second = try ownPicture(aino)
+        #expect(first != second)
+        // The gate is asked before what the browser has is compared.
+        #expect(try aino.fetch(first, [("If-None-Match", tag)]).status == .notFound)
+        #expect(site.storedNames.count == 2)
+        site.app.runJobs()
+        #expect(site.storedNames.map { "/media/\($0)/small" } == [second])
+        try aino.get("/settings/profile").submit("/settings/picture/remove").sees("Your picture is removed.")
+        #expect(try aino.fetch(second).status == .notFound)
+        site.app.runJobs()
+        #expect(site.storedNames.isEmpty)
+    }
+
+    @Test func `a refused file keeps the rest of the form and says what is accepted`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try send(aino, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), bio: "Kept words", phone: "123")
+        aino.gets(415).sees("JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF")
+        let fields = aino.page.forms.flatMap { $0.fields }
+        #expect(fields.contains { $0 == ("bio", "Kept words") } && fields.contains { $0 == ("phone", "123") })
+        try send(aino, Array(PictureTests.icon.prefix(900)))
+        aino.gets(422).sees("damaged")
+        try send(aino, PictureTests.icon, bio: String(repeating: "x", count: 301), phone: "call me")
+        aino.gets(422).sees("300 characters at most", "Only digits")
+        #expect(site.storedNames.isEmpty)
+        try aino.get("/settings/profile")
+        #expect(!aino.page.text.contains("Kept words"))
+    }
+
+    @Test func `a picture may come with the sign-up, and a bad one takes nothing away`() throws {
+        let site = try TestSite.empty()
+        let visitor = Visitor(site)
+        let fields = [
+            ("username", "kaisa_l"), ("email", "kaisa@example.com"), ("birth_date", "2001-05-31"),
+            ("password", "long enough for me"), ("password_confirmation", "long enough for me"),
+        ].map { (name: $0.0, value: $0.1) }
+        try visitor.get("/signup").upload(
+            "/signup", "avatar", file: Array("text".utf8), named: "a.txt", [("csrf", visitor.token)] + fields)
+        visitor.gets(415).sees("JPEG, PNG")
+        #expect(visitor.page.forms.flatMap { $0.fields }.contains { $0 == ("username", "kaisa_l") })
+        try visitor.upload(
+            "/signup", "avatar", file: PictureTests.icon, named: "a.png", [("csrf", visitor.token)] + fields)
+        visitor.gets(200).sees("Welcome, kaisa_l.")
+        #expect(try visitor.fetch(ownPicture(visitor)).status == .ok)
+    }
+
+    @Test func `nobody keeps more than their room`() throws {
+        let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 1, bytes: 1 << 20) }
+        let kaisa = try site.newcomer("kaisa_l")
+        try send(kaisa, PictureTests.icon)
+        kaisa.sees("Saved.")
+        try send(kaisa, PictureTests.icon)
+        kaisa.gets(422).sees("used up")
+    }
+
+    @Test func `the token is looked at before a file is read`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/settings/profile")
+        let cookie = aino.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        func answer(_ token: String, _ fields: [(String, String)]) throws -> Status? {
+            let headers = Headers([("Host", "localhost:8080"), ("Content-Length", "1000")] + fields)
+            let head = try Request(method: .post, target: "/settings/profile", headers: headers).head
+            guard case .pooled(let limit, let beforeFiles?) = site.app.plan(for: head) else { return nil }
+            #expect(limit > 100_000_000)
+            return beforeFiles(FormFields(values: [("csrf", token)]))?.status
+        }
+        #expect(try answer(aino.token, [("Cookie", cookie)]) == nil)
+        #expect(try answer("x", [("Cookie", cookie)]) == .forbidden)
+        #expect(try answer(aino.token, []) == .forbidden)
+        #expect(try answer(aino.token, [("Cookie", cookie), ("Sec-Fetch-Site", "cross-site")]) == .forbidden)
+        #expect(
+            try answer(aino.token, [("Cookie", cookie), ("Content-Length", "\(Int.max / 2)")]) == .insufficientStorage
+                || answer(aino.token, [("Cookie", cookie)]) == nil)
+    }
+}
+
+extension TestSite {
+    /// The names of what is stored.
+    var storedNames: [MediaName] {
+        var names: [MediaName] = []
+        app.uploads.store.forEachName { name, _ in names.append(name) }
+        return names
+    }
+}

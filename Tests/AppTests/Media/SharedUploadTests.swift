@@ -1,0 +1,74 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import App
+
+/// Everything that people and their enemies sent elsewhere, through the form. Skipped without the folder.
+@Suite(.enabled(if: SharedUploadTests.folder != nil)) struct SharedUploadTests {
+    static let folder: String? = {
+        let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
+        let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
+        let path = (named ?? beside) + "/data"
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+
+    private static func files(_ below: String) -> [String] {
+        guard let folder, let walk = FileManager.default.enumerator(atPath: "\(folder)/\(below)") else { return [] }
+        return walk.compactMap { $0 as? String }.sorted().map { "\(folder)/\(below)/\($0)" }.filter { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        }
+    }
+
+    /// The status, and the files that came of it.
+    private func send(_ visitor: Visitor, _ file: String) throws -> Int {
+        try visitor.get("/settings/profile")
+        let bytes = Array(try Data(contentsOf: URL(filePath: file)))
+        try visitor.upload(
+            "/settings/profile", "avatar", file: bytes, named: "picture.jpg",
+            [("csrf", visitor.token), ("bio", "Kept")])
+        return visitor.page.status
+    }
+
+    private func metadata(_ path: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/exiftool")
+        process.arguments = ["-a", "-G1", "-s", "-EXIF:all", "-XMP:all", "-IPTC:all", "-MakerNotes:all", "-GPS:all", path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let text = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    @Test(arguments: ["photos", "hostile/made", "hostile/real"])
+    func `every file is taken clean, or refused in words that keep the form`(_ below: String) throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        var taken = 0
+        for file in SharedUploadTests.files(below) {
+            // As many as there are would be too many in an hour.
+            site.wait(seconds: 60)
+            let status = try send(aino, file)
+            guard status == 200 else {
+                #expect([413, 415, 422].contains(status), "\(file): \(status)")
+                aino.sees("JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF")
+                #expect(aino.page.forms.flatMap { $0.fields }.contains { $0 == ("bio", "Kept") }, "\(file)")
+                continue
+            }
+            taken += 1
+            site.app.runJobs()
+            let name = try #require(site.storedNames.first)
+            #expect(site.storedNames.count == 1, "\(file)")
+            for path in ["/media/\(name)", "/media/\(name)/large", "/media/\(name)/medium", "/media/\(name)/small"] {
+                let answer = try aino.fetch(path)
+                #expect(["image/jpeg", "image/webp"].contains(answer.headers["content-type"]), "\(file)")
+                guard case .file(let stored, _, _) = answer.body else { continue }
+                #expect(try metadata(stored) == "", "\(file) \(path)")
+            }
+        }
+        #expect(taken > 0)
+    }
+}

@@ -1,0 +1,203 @@
+"""Uploads on the real server: killed in the middle of them, two processes on one folder, a browser's camera."""
+
+import io
+import os
+import random
+import re
+import sqlite3
+import struct
+import threading
+import time
+import urllib.error
+import urllib.request
+import zlib
+
+import pytest
+
+from conftest import Site, sign_in
+from test_process import Client
+
+SIZES = ["original", "large", "medium", "small"]
+
+
+def png(width=1400, height=1000, seed=1):
+    """A picture of noise: slow to send, slow to read."""
+    noise = random.Random(seed)
+    rows = b"".join(b"\x00" + noise.randbytes(3 * width) for _ in range(height))
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
+
+
+def send_picture(client, picture):
+    token = client.token("/settings/profile")
+    body = io.BytesIO()
+    for name, value in [("csrf", token), ("bio", "Hello"), ("phone", "")]:
+        body.write(f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode())
+    body.write(b'--b\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n')
+    body.write(picture)
+    body.write(b"\r\n--b--\r\n")
+    request = urllib.request.Request(
+        client.url + "/settings/profile", body.getvalue(), {"Content-Type": "multipart/form-data; boundary=b"})
+    try:
+        with client.opener.open(request, timeout=60) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def query(site, sql):
+    connection = sqlite3.connect(f"{site.data}/cairn.sqlite")
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def stored(site):
+    """Names of files, by what comes before the size."""
+    names = {}
+    for folder, _, files in os.walk(f"{site.data}/media"):
+        for file in files:
+            name, size = file.rsplit("-", 1)
+            names.setdefault(name, set()).add(size)
+    return names
+
+
+def check_whole(site):
+    """Every row has all its files, every picture that somebody has is one of them."""
+    files = stored(site)
+    rows = query(site, "SELECT name, size FROM media_file")
+    assert all(size in files.get(name, ()) for name, size in rows)
+    named = {name for (name,) in query(site, "SELECT name FROM media")}
+    assert {name for name, _ in rows} == named
+    assert {name for (name,) in query(site, "SELECT picture FROM account WHERE picture IS NOT NULL")} <= named
+    return named, set(files)
+
+
+def age(site, seconds=3_700):
+    """Makes everything that was stored older than it is, and the sweep due."""
+    before = time.time() - seconds
+    for top in ["media", "tmp"]:
+        for folder, _, files in os.walk(f"{site.data}/{top}"):
+            for file in files:
+                os.utime(f"{folder}/{file}", (before, before))
+    connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=10)
+    with connection:
+        connection.execute("UPDATE job SET run_at = 0, lease_until = NULL WHERE kind = 'media.sweep'")
+    connection.close()
+
+
+def wait_until(is_so, seconds=20):
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
+    client = Client(site.url).sign_in("aino_k")
+    assert send_picture(client, png(seed=0)) == 303
+    moments = [0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3]
+    for number, moment in enumerate(moments):
+        before = query(site, "SELECT picture FROM account WHERE username = 'aino_k'")[0][0]
+        picture = png(seed=number + 1)
+        thread = threading.Thread(target=lambda: swallow(lambda: send_picture(client, picture)))
+        thread.start()
+        time.sleep(moment)
+        site.kill()
+        thread.join()
+        named, _ = check_whole(site)
+        after = query(site, "SELECT picture FROM account WHERE username = 'aino_k'")[0][0]
+        assert before is not None and after in named
+        site.start()
+        client.url = site.url
+        status = client.opener.open(f"{site.url}/media/{after}/small", timeout=20)
+        assert status.status == 200 and len(status.read()) > 100
+    # What is left over is found by the sweep: files that no row names, bodies that never arrived.
+    site.stop()
+    age(site)
+    site.start()
+    wait_until(lambda: set(stored(site)) == {name for (name,) in query(site, "SELECT name FROM media")})
+    wait_until(lambda: os.listdir(f"{site.data}/tmp") == [])
+    assert len(check_whole(site)[0]) == 1
+    assert len([name for name in os.listdir(f"{site.data}/work") if not name.endswith(".lock")]) == 1
+
+
+def swallow(body):
+    try:
+        body()
+    except (OSError, AttributeError):
+        pass
+
+
+def test_the_old_picture_is_deleted_within_a_minute(site):
+    client = Client(site.url).sign_in("aino_k")
+    assert send_picture(client, png(300, 300, 1)) == 303
+    assert send_picture(client, png(300, 300, 2)) == 303
+    wait_until(lambda: len(stored(site)) == 1)
+    check_whole(site)
+
+
+def test_two_processes_share_a_folder_and_its_jobs(site):
+    client = Client(site.url).sign_in("aino_k")
+    other = Site(site.data)
+    try:
+        for number in range(4):
+            client.url = [site.url, other.url][number % 2]
+            assert send_picture(client, png(400, 400, number)) == 303
+        wait_until(lambda: len(stored(site)) == 1)
+        check_whole(site)
+        # A job whose process was killed: taken over when its lease is over, not before.
+        name = "a" * 26
+        folder = f"{site.data}/media/a/a"
+        os.makedirs(folder, exist_ok=True)
+        for size in SIZES:
+            open(f"{folder}/{name}-{size}", "w").close()
+        lease = int((time.time() + 4) * 1000)
+        connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=10)
+        with connection:
+            connection.execute(
+                "INSERT INTO job (id, kind, idempotency_key, payload, run_at, attempts, lease_until) "
+                "VALUES (1, 'media.remove', 'k', ?, 0, 1, ?)", (name, lease))
+        connection.close()
+        time.sleep(2.5)
+        assert name in stored(site)
+        wait_until(lambda: name not in stored(site) and query(site, "SELECT * FROM job WHERE id = 1") == [])
+        assert query(site, "SELECT kind FROM job WHERE failed_at IS NOT NULL") == []
+    finally:
+        other.stop()
+
+
+def test_the_camera_of_a_desktop(site, camera):
+    page = camera(site.url)
+    sign_in(page, "aino_k")
+    page.goto("/settings/profile")
+    page.get_by_role("button", name="Take one now").click()
+    page.wait_for_function("document.querySelector('dialog video')?.videoWidth > 0")
+    page.get_by_role("button", name="Take it").click()
+    page.locator("[data-picture-shown] img[src^='blob:']").wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    source = page.locator(".rail-me img.avatar").get_attribute("src")
+    assert re.fullmatch(r"/media/[a-z2-7]{26}/small", source)
+    page.goto("/friends")
+    assert page.evaluate("document.querySelector('.rail-me img').naturalWidth") == 160
+
+
+@pytest.fixture
+def camera(chromium):
+    """A browser with a camera of its own making."""
+    browser = chromium.browser_type.launch(
+        executable_path="/usr/bin/chromium",
+        args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
+
+    def open_page(url):
+        context = browser.new_context(
+            base_url=url, viewport={"width": 1280, "height": 800}, permissions=["camera"], reduced_motion="reduce")
+        context.set_default_timeout(20_000)
+        return context.new_page()
+
+    yield open_page
+    browser.close()
