@@ -35,8 +35,7 @@ struct MediaJobTests {
 
     @Test func `files without a row are swept after an hour, others are not`() throws {
         let site = try TestSite.empty()
-        let kaisa = try site.newcomer("kaisa_l")
-        _ = kaisa
+        _ = try site.newcomer("kaisa_l")
         let uploads = site.app.uploads
         let owner = try site.account("kaisa_l")
         // As a process leaves it that was killed between the files and the row.
@@ -74,7 +73,7 @@ struct MediaJobTests {
         try FileManager.default.createDirectory(atPath: uploads.arrivals, withIntermediateDirectories: true)
         let path = uploads.arrivals + "/upload-x"
         for (seconds, isLeft) in [(0, true), (-3_700, false)] {
-            FileManager.default.createFile(atPath: path, contents: Data([1]))
+            try Data([1]).write(to: URL(filePath: path))
             let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) + seconds, tv_usec: 0)
             _ = utimes(path, [time, time])
             try MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: []).sweep(site.now)
@@ -151,9 +150,8 @@ struct MediaJobTests {
         let site = try TestSite.empty()
         let parent = "\(site.folder)/work"
         let living = try FileManager.default.contentsOfDirectory(atPath: parent)
-        for name in ["dead", "dead.lock"] { mkdir("\(parent)/\(name)", 0o700) }
-        rmdir("\(parent)/dead.lock")
-        FileManager.default.createFile(atPath: "\(parent)/dead.lock", contents: nil)
+        mkdir("\(parent)/dead", 0o700)
+        try Data().write(to: URL(filePath: "\(parent)/dead.lock"))
         _ = try WorkPlace(in: parent, randomBytes: site.app.site.surroundings.randomBytes)
         // Too young to tell whether its process has got to locking it.
         #expect(FileManager.default.fileExists(atPath: "\(parent)/dead"))

@@ -4,18 +4,21 @@ import Testing
 
 @testable import App
 
-/// Everything that people and their enemies sent elsewhere, through the form. Skipped without the folder.
-@Suite(.enabled(if: SharedUploadTests.folder != nil)) struct SharedUploadTests {
-    static let folder: String? = {
-        let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
-        let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
-        let path = (named ?? beside) + "/data"
-        return FileManager.default.fileExists(atPath: path) ? path : nil
-    }()
+/// The folder of files from elsewhere, where there is one.
+private let sharedData: String? = {
+    let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
+    let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
+    let path = (named ?? beside) + "/data"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+}()
 
+/// Everything that people and their enemies sent elsewhere, through the form. Skipped without the folder.
+@Suite(.enabled(if: sharedData != nil)) struct SharedUploadTests {
     private static func files(_ below: String) -> [String] {
-        guard let folder, let walk = FileManager.default.enumerator(atPath: "\(folder)/\(below)") else { return [] }
-        return walk.compactMap { $0 as? String }.sorted().map { "\(folder)/\(below)/\($0)" }.filter { path in
+        guard let sharedData, let walk = FileManager.default.enumerator(atPath: "\(sharedData)/\(below)") else {
+            return []
+        }
+        return walk.compactMap { $0 as? String }.sorted().map { "\(sharedData)/\(below)/\($0)" }.filter { path in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
         }
@@ -34,7 +37,9 @@ import Testing
     private func metadata(_ path: String) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/exiftool")
-        process.arguments = ["-a", "-G1", "-s", "-EXIF:all", "-XMP:all", "-IPTC:all", "-MakerNotes:all", "-GPS:all", path]
+        process.arguments = [
+            "-a", "-G1", "-s", "-EXIF:all", "-XMP:all", "-IPTC:all", "-MakerNotes:all", "-GPS:all", path,
+        ]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
