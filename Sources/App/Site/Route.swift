@@ -27,8 +27,6 @@ struct Route: Sendable {
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
-    /// Whether the form brings files: its token must then come before the first of them.
-    let takesFiles: Bool
     let handle: @Sendable (Visit) throws -> Response
     /// The pattern taken apart; nil stands for a segment in braces.
     let segments: [Segment]
