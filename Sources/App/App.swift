@@ -37,7 +37,8 @@ public struct App: Handler {
         let rules = PasswordRules(
             file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
         let accounts = Accounts(
-            site: site, hasher: hasher, rules: rules, uploads: uploads, previews: ["/notes/new"],
+            site: site, hasher: hasher, rules: rules, uploads: uploads,
+            isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
             onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) })
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(

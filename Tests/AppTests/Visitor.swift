@@ -215,22 +215,6 @@ final class Visitor {
 
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
-    /// Sends a form with a file, as browsers do: `multipart/form-data`.
-    @discardableResult
-    func upload(
-        _ path: String, _ fields: [(name: String, value: String)], _ file: (field: String, name: String, bytes: [UInt8])
-    ) throws -> Visitor {
-        var body: [UInt8] = []
-        for field in fields {
-            body += "--b\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n".utf8
-        }
-        let head = "form-data; name=\"\(file.field)\"; filename=\"\(file.name)\""
-        body += "--b\r\nContent-Disposition: \(head)\r\nContent-Type: image/jpeg\r\n\r\n".utf8
-        body += file.bytes + Array("\r\n--b--\r\n".utf8)
-        try send(.post, path, body: nil, accept: nil, content: ("multipart/form-data; boundary=b", .bytes(body)))
-        return self
-    }
-
     /// An answer as it is, also one that sends a file; redirects are not followed.
     func fetch(_ path: String, _ fields: [(String, String)] = []) throws -> Response {
         let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")

@@ -10,6 +10,8 @@ struct Accounts: Feature {
     let hasher: PasswordHasher
     let rules: PasswordRules
     let uploads: Uploads
+    /// Whether a person is there for another.
+    let isVisible: @Sendable (_ person: ID<Account>, _ viewer: ID<Account>, Reader) throws -> Bool
     /// The paths at which a form may be taken up again after login.
     let previews: [String]
     /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.

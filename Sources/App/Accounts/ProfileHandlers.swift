@@ -6,7 +6,8 @@ import Media
 extension Accounts {
     /// Whether a name is that of somebody's picture whom the viewer may see: the gate of `GET /media/…`.
     func showsPicture(_ name: MediaName, _ viewer: Viewer, _ database: Reader) throws -> Bool {
-        try ProfileQueries.owner(database, of: name) != nil
+        guard let owner = try ProfileQueries.owner(database, of: name) else { return false }
+        return try isVisible(owner, viewer.id, database)
     }
 
     func showProfile(_ visit: Visit, _ viewer: Viewer) throws -> Response {

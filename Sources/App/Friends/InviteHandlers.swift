@@ -54,9 +54,11 @@ extension Friends {
             visit.viewer == nil
                 ? site.cookies.set(site.cookies.invitation, token, maxAge: 86_400)
                 : site.cookies.end(site.cookies.invitation))
+        // Pictures are for those who are signed in.
+        let shown = visit.viewer == nil ? Person(id: inviter.id, username: inviter.username) : inviter
         return visit.page(
             InvitationPage(
-                frame: visit.frame("\(inviter.username) invites you", .friends), person: PersonPart(inviter),
+                frame: visit.frame("\(inviter.username) invites you", .friends), person: PersonPart(shown),
                 path: path, isOwn: inviter.id == visit.viewer?.id, isSignedIn: visit.viewer != nil,
                 standing: StandingPart(standing)))
     }

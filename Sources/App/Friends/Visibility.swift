@@ -45,7 +45,7 @@ extension FriendQueries {
     static func blockedPeople(_ database: Reader, by blocker: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
+            SELECT person.id AS id, person.username AS username, NULL AS picture
             FROM block JOIN \(AccountQueries.person) AS person ON person.id = block.blocked_id
             WHERE block.blocker_id = \(blocker) ORDER BY person.username_folded
             """, person)

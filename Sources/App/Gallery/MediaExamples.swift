@@ -16,7 +16,6 @@ enum MediaExamples {
         .part("refused") { _ in
             PictureFieldPart("Your picture", current: AvatarPart(Stage.longName), word: "", MediaExamples.wrong)
         },
-        .part("picture") { _ in AvatarPart("aino_k", picture: "/apple-touch-icon.png") },
     ]
 
     /// A name that nothing is stored by: what stands behind it is not loaded.

@@ -67,7 +67,7 @@ struct Route: Sendable {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
     }
 
-    /// A form of a signed-in person that brings files, of `bodyLimit` bytes in all.
+    /// A form of a signed-in person that may hold files; the token comes before them.
     static func upload(
         _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
     ) -> Route {

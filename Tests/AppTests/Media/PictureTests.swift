@@ -17,7 +17,8 @@ struct PictureTests {
     private func send(_ visitor: Visitor, _ bytes: [UInt8], bio: String = "Hello", phone: String = "") throws {
         try visitor.get("/settings/profile")
         let fields = [("csrf", visitor.token), ("bio", bio), ("phone", phone)]
-        try visitor.upload("/settings/profile", fields.map { (name: $0.0, value: $0.1) }, ("avatar", "me.jpg", bytes))
+        try visitor.upload(
+            "/settings/profile", "avatar", file: bytes, named: "me.jpg", fields.map { (name: $0.0, value: $0.1) })
     }
 
     /// Where the rail shows the visitor's own picture.
@@ -109,11 +110,11 @@ struct PictureTests {
             ("password", "long enough for me"), ("password_confirmation", "long enough for me"),
         ].map { (name: $0.0, value: $0.1) }
         try visitor.get("/signup").upload(
-            "/signup", [("csrf", visitor.token)] + fields, ("avatar", "a.txt", Array("text".utf8)))
+            "/signup", "avatar", file: Array("text".utf8), named: "a.txt", [("csrf", visitor.token)] + fields)
         visitor.gets(415).sees("JPEG, PNG")
         #expect(visitor.page.forms.flatMap { $0.fields }.contains { $0 == ("username", "kaisa_l") })
         try visitor.upload(
-            "/signup", [("csrf", visitor.token)] + fields, ("avatar", "a.png", PictureTests.icon))
+            "/signup", "avatar", file: PictureTests.icon, named: "a.png", [("csrf", visitor.token)] + fields)
         visitor.gets(200).sees("Welcome, kaisa_l.")
         #expect(try visitor.fetch(ownPicture(visitor)).status == .ok)
     }

@@ -29,7 +29,8 @@ private let sharedData: String? = {
         try visitor.get("/settings/profile")
         let bytes = Array(try Data(contentsOf: URL(filePath: file)))
         try visitor.upload(
-            "/settings/profile", [("csrf", visitor.token), ("bio", "Kept")], ("avatar", "picture.jpg", bytes))
+            "/settings/profile", "avatar", file: bytes, named: "picture.jpg",
+            [("csrf", visitor.token), ("bio", "Kept")])
         return visitor.page.status
     }
 
