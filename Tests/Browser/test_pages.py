@@ -58,7 +58,8 @@ def tab_to(page, label, most=60):
         name = page.evaluate("""() => { const at = document.activeElement; return (at.labels?.[0]?.innerText
             || at.getAttribute('aria-label') || at.innerText || '').trim(); }""")
         if name.splitlines()[-1:] == [label]:
-            ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement.parentNode).outlineStyle")
+            ring = page.evaluate("""() => { const at = document.activeElement;
+                return [[at], [at, '::after'], [at.parentNode]].map(where => getComputedStyle(...where).outlineStyle).join(' '); }""")
             assert "solid" in ring or "auto" in ring, f"{label} has the focus and does not show it"
             return
     raise AssertionError(f"{label} is never reached by the keyboard")
