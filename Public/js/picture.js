@@ -16,11 +16,9 @@
     offerCamera(field, input);
   });
 
-  // Phones have their camera in the file field itself; other devices get a button when there is one.
-  const offerCamera = async (field, input) => {
-    if (!navigator.mediaDevices?.enumerateDevices || matchMedia("(pointer: coarse)").matches) return;
-    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-    if (!devices.some((device) => device.kind === "videoinput")) return;
+  // Phones have their camera in the file field itself; other devices get a button.
+  const offerCamera = (field, input) => {
+    if (!navigator.mediaDevices?.getUserMedia || matchMedia("(pointer: coarse)").matches) return;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet" });
     button.innerHTML = '<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#camera"/></svg>Take one now';
     input.after(button);

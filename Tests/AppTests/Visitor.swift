@@ -231,8 +231,7 @@ final class Visitor {
             headers.add(
                 "Cookie", cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
         }
-        var sent = content?.body ?? HTTP.Body.empty
-        if let content { headers.add("Content-Type", content.type) }
+        var sent = HTTP.Body.empty
         if let body {
             headers.add("Content-Type", "application/x-www-form-urlencoded")
             let text = body.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
