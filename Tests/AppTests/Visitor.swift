@@ -237,6 +237,10 @@ final class Visitor {
             let text = body.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
             sent = .bytes(Array(text.joined(separator: "&").utf8))
         }
+        if let content {
+            headers.add("Content-Type", content.type)
+            sent = content.body
+        }
         let request = try Request(method: method, target: path, headers: headers, body: sent)
         let response = site.app.respond(to: request)
         take(response.headers)
