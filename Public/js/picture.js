@@ -1,21 +1,6 @@
 // A person's picture in a form: shown before it is sent, or taken with this device's camera. Without this the browser's own
 // file field does it alone.
 (() => {
-  cairn.each("[data-picture]", (field) => {
-    const input = field.querySelector("input[type='file']");
-    const shown = field.querySelector("[data-picture-shown]");
-    const before = shown.innerHTML;
-    input.addEventListener("change", () => {
-      const file = input.files[0];
-      shown.innerHTML = before;
-      if (!file) return;
-      const image = Object.assign(new Image(), { className: "avatar", alt: "", src: URL.createObjectURL(file) });
-      // What this browser cannot show, HEIC for one, may still be taken.
-      image.decode().then(() => shown.replaceChildren(image), () => {}).finally(() => URL.revokeObjectURL(image.src));
-    });
-    offerCamera(field, input);
-  });
-
   // Phones have their camera in the file field itself; other devices get a button.
   const offerCamera = (field, input) => {
     if (!navigator.mediaDevices?.getUserMedia || matchMedia("(pointer: coarse)").matches) return;
@@ -67,4 +52,19 @@
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
     return blob && new File([blob], "camera.jpg", { type: blob.type });
   };
+
+  cairn.each("[data-picture]", (field) => {
+    const input = field.querySelector("input[type='file']");
+    const shown = field.querySelector("[data-picture-shown]");
+    const before = shown.innerHTML;
+    input.addEventListener("change", () => {
+      const file = input.files[0];
+      shown.innerHTML = before;
+      if (!file) return;
+      const image = Object.assign(new Image(), { className: "avatar", alt: "", src: URL.createObjectURL(file) });
+      // What this browser cannot show, HEIC for one, may still be taken.
+      image.decode().then(() => shown.replaceChildren(image), () => {}).finally(() => URL.revokeObjectURL(image.src));
+    });
+    offerCamera(field, input);
+  });
 })();
