@@ -175,7 +175,7 @@ def test_the_camera_of_a_desktop(site, camera):
     sign_in(page, "aino_k")
     page.goto("/settings/profile")
     page.get_by_role("button", name="Take one now").click()
-    page.wait_for_function("document.querySelector('dialog video')?.videoWidth > 0")
+    page.wait_for_function("() => document.querySelector('dialog video')?.videoWidth > 0")
     page.get_by_role("button", name="Take it").click()
     page.locator("[data-picture-shown] img[src^='blob:']").wait_for()
     page.get_by_role("button", name="Save").click()
