@@ -77,8 +77,12 @@ def test_the_keyboard_is_enough(visitor):
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Sign up").wait_for()
     type_into(page, "Name", "kaisa_l")
+    type_into(page, "E-mail", "kaisa_l@example.com")
     type_into(page, "Password", "long enough for me")
     type_into(page, "Password once more", "long enough for me")
+    # Day, month and year are fields of their own within a field for a date.
+    tab_to(page, "Date of birth")
+    page.keyboard.type("31052001")
     page.keyboard.press("Enter")
     page.get_by_text("Welcome, kaisa_l.").wait_for()
     type_into(page, "Find somebody by name", "mikko")

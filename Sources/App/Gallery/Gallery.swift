@@ -45,7 +45,10 @@ struct Gallery: Feature {
         let stage = Stage(site, visit)
         let view = try entry.make(stage)
         guard entry.isPart else { return visit.finished(.html(view.rendered())) }
-        let markup = Markup(trusted: String(decoding: view.rendered(), as: UTF8.self))
+        let text = String(decoding: view.rendered(), as: UTF8.self)
+        // A row stands in a list.
+        let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
+        let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
         return visit.page(
             GalleryPartPage(frame: stage.frame(entry.view), name: entry.view, state: entry.state, part: markup))
     }
