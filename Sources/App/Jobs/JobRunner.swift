@@ -1,24 +1,34 @@
 import Foundation
+import Synchronization
 
 /// Does the jobs of an app on two threads of its own, the second for those that take long, until it is stopped.
 public final class JobRunner: Sendable {
-    private let isEnded = ManagedFlag()
-    private let ended = DispatchSemaphore(value: 0)
+    private static let threads = 2
+    private let state = State()
 
     /// Seconds between two looks at the table.
     private static let pause = 1.0
 
+    private final class State: Sendable {
+        let isEnded = Atomic(false)
+        /// Signalled once for each thread, which may be in its pause. Waited for by the clock that nobody sets: with the
+        /// other, a clock that is set back would make the pauses as long as that.
+        let wake = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
+    }
+
     /// Starts.
     public init(_ app: App) {
-        let (isEnded, ended) = (isEnded, ended)
+        let state = state
         for isSlow in [false, true] {
             let thread = Thread {
+                let isEnded = { state.isEnded.load(ordering: .acquiring) }
                 if !isSlow { app.beginJobs() }
-                while !isEnded.isSet {
-                    app.runJobs(slow: isSlow, until: { isEnded.isSet })
-                    isEnded.wait(seconds: JobRunner.pause)
+                while !isEnded() {
+                    app.runJobs(slow: isSlow, until: isEnded)
+                    _ = state.wake.wait(timeout: .now() + JobRunner.pause)
                 }
-                ended.signal()
+                state.ended.signal()
             }
             thread.name = isSlow ? "slow jobs" : "jobs"
             thread.start()
@@ -27,34 +37,10 @@ public final class JobRunner: Sendable {
 
     /// Lets the job that is running come to its end, but for no longer than some seconds: what is left is taken up at the
     /// next start.
-    public func stop(patience: Double = 5) {
-        isEnded.set()
+    public func stop(patience: Double = 2) {
+        state.isEnded.store(true, ordering: .releasing)
+        for _ in 0..<JobRunner.threads { state.wake.signal() }
         let latest = DispatchTime.now() + patience
-        for _ in 0..<2 { _ = ended.wait(timeout: latest) }
-    }
-}
-
-/// Something that happens once and that threads can wait for.
-private final class ManagedFlag: Sendable {
-    private let condition = NSCondition()
-    private nonisolated(unsafe) var value = false
-
-    var isSet: Bool {
-        condition.lock()
-        defer { condition.unlock() }
-        return value
-    }
-
-    func set() {
-        condition.lock()
-        value = true
-        condition.broadcast()
-        condition.unlock()
-    }
-
-    func wait(seconds: Double) {
-        condition.lock()
-        if !value { _ = condition.wait(until: Date(timeIntervalSinceNow: seconds)) }
-        condition.unlock()
+        for _ in 0..<JobRunner.threads { _ = state.ended.wait(timeout: latest) }
     }
 }
