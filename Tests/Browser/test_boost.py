@@ -26,7 +26,7 @@ def test_links_swap_the_page(visitor):
     page.get_by_role("heading", name="Archive").wait_for()
     assert page.title() == "Archive · Cairn" and page.url.endswith("/archive")
     assert page.locator(".rail [aria-current]").inner_text() == "Archive"
-    page.wait_for_function("document.activeElement.id === 'content'")
+    page.wait_for_function("() => document.activeElement.id === 'content'")
     page.locator(".rail").get_by_role("link", name="Map").click()
     page.locator(".map-live").wait_for()
     lat = page.locator(".map-canvas").get_attribute("data-lat")
@@ -147,13 +147,13 @@ def test_one_stream_for_all_tabs(guest):
     first.evaluate("new BroadcastChannel('cairn-events').postMessage({ name: 'tick', data: 'x' })")
     second.locator("#ticks .icon").wait_for()
     hide(first, True)
-    second.wait_for_function("'streaming' in document.documentElement.dataset")
+    second.wait_for_function("() => 'streaming' in document.documentElement.dataset")
     assert first.evaluate("'streaming' in document.documentElement.dataset") is False and len(opened) == 2
     hide(first, False)
     first.wait_for_timeout(300)
     assert len(opened) == 2
     second.close()
-    first.wait_for_function("'streaming' in document.documentElement.dataset")
+    first.wait_for_function("() => 'streaming' in document.documentElement.dataset")
     assert len(opened) == 3
 
 
@@ -168,10 +168,10 @@ def hide(page, is_hidden):
 def test_a_page_without_events_has_no_stream(guest):
     page = guest("desktop")
     page.goto(STREAM)
-    page.wait_for_function("'streaming' in document.documentElement.dataset")
+    page.wait_for_function("() => 'streaming' in document.documentElement.dataset")
     page.evaluate("htmx.ajax('GET', '/gallery/FramedWords/message', { target: '#page', select: '#page', swap: 'outerHTML' })")
     page.get_by_role("heading", name="A message").wait_for()
-    page.wait_for_function("!('streaming' in document.documentElement.dataset)")
+    page.wait_for_function("() => !('streaming' in document.documentElement.dataset)")
     assert page.locator("[sse-connect]").count() == 0
 
 
@@ -179,7 +179,7 @@ def test_without_a_network_a_page_of_ours_is_shown(visitor):
     page = visitor("phone", workers="allow", tiles=False)
     sign_in(page, "aino_k")
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto("/archive")
     page.get_by_text("Third bench").wait_for()
     kept = page.evaluate("""async () => (await Promise.all((await caches.keys()).map(async name =>

@@ -76,7 +76,7 @@ def test_friends_are_put_in_order(visitor, size, scripts):
     page.goto("/friends/order")
     names = lambda: page.locator("[name=username]").evaluate_all("all => all.map(one => one.value)")
     page.get_by_role("button", name="Move sofia up").click()
-    page.wait_for_function("document.querySelectorAll('[name=username]')[4].value === 'sofia'")
+    page.wait_for_function("() => document.querySelectorAll('[name=username]')[4].value === 'sofia'")
     if scripts:
         grip = page.locator("[data-order-row]", has_text="sofia").locator("[data-order-grip]")
         box = grip.bounding_box()

@@ -49,8 +49,8 @@ def test_text_is_seen_before_its_font(chromium, still_site):
     context.route("**/fonts/**", lambda route: held.append(route))
     page.goto("/", wait_until="commit")
     page.get_by_role("heading", name="Leave a few words").wait_for()
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
-    loaded = "[...document.fonts].some(font => font.status === 'loaded')"
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
+    loaded = "() => [...document.fonts].some(font => font.status === 'loaded')"
     assert held and page.evaluate(loaded) is False
     for route in held:
         route.continue_()
