@@ -6,6 +6,10 @@ import PackageDescription
 let strict: [SwiftSetting] =
     ProcessInfo.processInfo.environment["CAIRN_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 
+// What computes is optimized in debug builds as well: with it unoptimized, a test or a server to try spends most of its time
+// drawing tiles.
+let engine: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "cairn",
     products: [.executable(name: "cairn", targets: ["cairn"])],
@@ -36,39 +40,39 @@ let package = Package(
         .testTarget(
             name: "AppTests", dependencies: ["App", "Media", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: strict),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
-        .target(name: "HTML", swiftSettings: strict),
+        .target(name: "HTML", swiftSettings: engine),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),
         .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(
             name: "ViewCompilerTests", dependencies: ["HTML", "ViewCompiler"], swiftSettings: strict),
         .target(
-            name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+            name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: engine),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
-        .target(name: "Media", dependencies: ["CMagic", "CSpawn"], swiftSettings: strict),
+        .target(name: "Media", dependencies: ["CMagic", "CSpawn"], swiftSettings: engine),
         .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
-        .target(name: "Contacts", swiftSettings: strict),
+        .target(name: "Contacts", swiftSettings: engine),
         .testTarget(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        .target(name: "QR", dependencies: ["CQrencode"], swiftSettings: strict),
+        .target(name: "QR", dependencies: ["CQrencode"], swiftSettings: engine),
         .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: strict),
-        .target(name: "Safeguards", swiftSettings: strict),
+        .target(name: "Safeguards", swiftSettings: engine),
         .testTarget(name: "SafeguardsTests", dependencies: ["Safeguards"], swiftSettings: strict),
-        .target(name: "Export", dependencies: ["CZlib"], swiftSettings: strict),
+        .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export"], swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "Proximity", swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: strict),
+        .target(name: "Proximity", swiftSettings: engine),
+        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(
             name: "ProximityTests", dependencies: ["Proximity"], exclude: ["Fixtures"], swiftSettings: strict),
