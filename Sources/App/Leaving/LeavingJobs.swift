@@ -16,7 +16,7 @@ extension Leaving {
 
     var jobKinds: [JobKind] {
         [
-            JobKind(name: Leaving.making, lease: 3_600, isSlow: true) { try make($0) },
+            JobKind(name: Leaving.making, lease: 900, isSlow: true) { try make($0) },
             JobKind(name: Leaving.erasing, lease: 3_600) { job in
                 if let account = ID<Account>(job.payload) { try erase(account, job.now) }
             },
