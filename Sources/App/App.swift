@@ -17,6 +17,7 @@ public struct App: Handler {
     let notes: Notes
     let maps: Maps
     let uploads: Uploads
+    let leaving: Leaving
     private let router: Router
     private let jobs: Jobs
     /// Those that may take minutes.
@@ -25,7 +26,8 @@ public struct App: Handler {
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + MediaDoor.migrations + Admin.migrations + Jobs.migrations + Throttles.migrations
+        + Notes.migrations + MediaDoor.migrations + Admin.migrations + Leaving.migrations + Jobs.migrations
+        + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -55,6 +57,10 @@ public struct App: Handler {
         var features: [any Feature] = [
             maps, accounts, friends, positions, notes, media, admin, Health(site: site), Offline(),
         ]
+        let leaving = try Leaving(
+            site: site, accounts: accounts, others: features.map { $0.belongings }, dataFolder: options.dataFolder,
+            hasRoom: { uploads.store.hasRoom(for: $0) })
+        features.append(leaving)
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.site = site
         self.accounts = accounts
@@ -64,6 +70,7 @@ public struct App: Handler {
         self.notes = notes
         self.maps = maps
         self.uploads = uploads
+        self.leaving = leaving
         let sweep = JobKind(name: "sweep", interval: 300) { job in
             try accounts.sweep(job.now)
             try positions.sweep(job.now)

@@ -25,11 +25,13 @@ extension Throttle {
     public static let message = Throttle("message", attempts: 60, window: minute)
     /// Files, by account.
     public static let upload = Throttle("upload", attempts: 300, window: hour)
+    /// Archives of one's data, by account.
+    public static let export = Throttle("export", attempts: 5, window: day)
     /// Positions, by device. So many that their counters belong into memory, not into the database.
     public static let position = Throttle("position", attempts: 2, window: second)
 
     /// All of them, for sweeping up forgotten counters.
     public static let all = [
-        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, position,
+        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, export, position,
     ]
 }

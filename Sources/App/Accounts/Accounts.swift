@@ -17,7 +17,7 @@ struct Accounts: Feature {
     /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
     let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
 
-    static let migrations = AccountSchema.migrations + RoleSchema.migrations
+    static let migrations = AccountSchema.migrations + RoleSchema.migrations + Departure.migrations
 
     /// How long an unused session lives, and the longest that any does, in seconds.
     static let idleLife = 30.0 * 86_400
@@ -64,6 +64,10 @@ struct Accounts: Feature {
     func create(_ newcomer: Newcomer, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
         do {
             return try site.database.write { database in
+                let code = Departure.code(of: newcomer.username.text, key: site.key)
+                if try AccountQueries.isKept(database, nameCode: code, now) {
+                    throw Problems("username", "That name is taken.")
+                }
                 let id = try AccountQueries.insert(database, newcomer, password: password.text, now)
                 if newcomer.email != nil { try requestLink(database, .confirm, to: id, now) }
                 return id

@@ -122,7 +122,8 @@ extension AccountQueries {
         SELECT account.id AS id, username, account.created_at AS created_at,
           administrator.account_id AS admin_id, suspension.account_id AS suspended_id,
           (SELECT count(*) FROM session WHERE session.account_id = account.id) AS sessions
-        FROM account
+        FROM (SELECT id, username, username_folded, created_at FROM account
+          WHERE NOT EXISTS (SELECT 1 FROM departure WHERE departure.account_id = account.id)) AS account
         LEFT JOIN administrator ON administrator.account_id = account.id
         LEFT JOIN suspension ON suspension.account_id = account.id
         """

@@ -56,7 +56,11 @@ extension Accounts {
         let typed = typedName(form)
         let username = try read("username") {
             let username = try Username(typed)
-            let isTaken = try site.database.read { try AccountQueries.credentials($0, username: typed) != nil }
+            let code = Departure.code(of: typed, key: site.key)
+            let isTaken = try site.database.read { database in
+                if try AccountQueries.isKept(database, nameCode: code, visit.now) { return true }
+                return try AccountQueries.credentials(database, username: typed) != nil
+            }
             if isTaken { throw Problems("username", "That name is taken.") }
             return username
         }

@@ -101,7 +101,7 @@ struct ReportPart {
         id = report.id
         about = PersonPart(report.about)
         aboutPath = AdminPaths.person(report.about.username)
-        isAboutSuspended = report.isAboutSuspended
+        isAboutSuspended = report.isAboutSuspended && !report.about.hasLeft
         subject = report.subject.words
         reason = report.reason
         from = "\(report.reporter ?? "Someone who left"), \(words.moment(report.createdAt))"

@@ -23,10 +23,13 @@ struct FriendsPage {
 struct PersonPart {
     let name: String
     let avatar: AvatarPart
+    /// Whether they have left: then nothing is at their path.
+    let hasLeft: Bool
     var path: String { FriendPaths.person(name) }
 
     init(_ person: Person) {
         name = person.username
+        hasLeft = person.hasLeft
         avatar = AvatarPart(person)
     }
 }

@@ -69,6 +69,15 @@ enum CellCounts {
             """)
     }
 
+    /// Forgets about `most` squares of a layer whose owner has gone; returns how many there were, 0 at the end.
+    static func clear(_ database: Writer, _ layer: Layer, _ most: Int) throws -> Int {
+        try database.execute(
+            """
+            DELETE FROM cell_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN
+              (SELECT cell FROM cell_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(most))
+            """)
+    }
+
     /// What a viewport shows of a layer when that is more than can be drawn one by one; nil when it is not.
     static func crowd(_ database: Reader, _ layer: Layer, in viewport: Viewport) throws -> [CellCount]? {
         let grid = PinGrid(viewport, things: mostDrawn)

@@ -139,7 +139,8 @@ struct NotePage {
                 button: "Delete the note")
             : ConfirmPart(
                 frame, post: "/archive/\(id.rawValue)/delete", opener: "Delete",
-                words: "It leaves your archive. \(author.name) keeps theirs.", button: "Delete from my archive")
+                words: "It leaves your archive." + (author.hasLeft ? "" : " \(author.name) keeps theirs."),
+                button: "Delete from my archive")
     }
 
     /// `frame` makes the frame of a title and a section.

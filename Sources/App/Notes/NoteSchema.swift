@@ -60,5 +60,9 @@ enum NoteSchema {
                 WHERE found_at IS NOT NULL AND opened_at IS NULL AND archived_at IS NULL
                 """,
             ]),
+        Migration(
+            "2026-11-23 all of a recipient's",
+            // For taking away what is for somebody who leaves, whatever has become of it.
+            ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
     ]
 }

@@ -8,9 +8,13 @@ protocol Feature: Sendable {
     var routes: [Route] { get }
     /// The feature's work outside of requests.
     var jobKinds: [JobKind] { get }
+    /// What the feature keeps of people, for their exports and for when they leave.
+    var belongings: Belongings { get }
 }
 
 extension Feature {
     /// Most features have none.
     var jobKinds: [JobKind] { [] }
+    /// Features without tables of people keep nothing.
+    var belongings: Belongings { Belongings() }
 }

@@ -68,8 +68,9 @@ extension Visit {
 /// A person's picture, or their initials in a colour of their own.
 struct AvatarPart {
     let initials: String
-    /// 0…9, for the class `avatar-cN`.
+    /// 0…9, for the class `avatar-cN`; 10 for someone who left.
     let colour: Int
+    private static let grey = 10
 
     /// Where the picture is, 36 pixels or more; "" for none.
     let picture: String
@@ -85,6 +86,10 @@ struct AvatarPart {
     /// The initials of a name: the first letters of its first two parts, or its first two letters.
     init(_ username: String, picture: String? = nil) {
         self.picture = picture ?? ""
+        guard username != Departure.name else {
+            (initials, colour) = ("", AvatarPart.grey)
+            return
+        }
         let parts = username.split { "._-".contains($0) }
         let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [username.prefix(2)]
         initials = letters.joined().uppercased()

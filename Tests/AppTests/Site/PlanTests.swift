@@ -52,6 +52,7 @@ struct PlanTests {
         try visitFriends(site, aino)
         try visitAdministration(site)
         try aino.get("/settings").submit("/settings/preferences")
+        try visitLeaving(site)
         try aino.get("/you").submit("/logout")
     }
 }
@@ -73,6 +74,20 @@ extension PlanTests {
         let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
         try aino.submit(decline.action)
         try aino.get("/people/jonas").submit("/people/jonas/block").submit("/people/jonas/unblock")
+    }
+
+    private func visitLeaving(_ site: TestSite) throws {
+        let mikko = try site.member("mikko")
+        try mikko.stand(at: DemoCast.Place.oodi.coordinate)
+        try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
+        site.app.runJobs(slow: true)
+        for link in try mikko.get("/settings/export").page.links where link.hasPrefix("/settings/export/") {
+            #expect(try mikko.fetch(link).status == .ok)
+        }
+        try mikko.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
+        site.app.runJobs()
+        site.wait(seconds: 3 * 3_600)
+        try site.app.leaving.sweep(site.now)
     }
 
     private func visitAdministration(_ site: TestSite) throws {

@@ -133,6 +133,7 @@ private struct Things {
         "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
         "/people/{username}/report": [("reason", "x")], "/admin/reports/{id}/close": [("note", "x")],
+        "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24")],
         "/settings/preferences": [
             ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),

@@ -1,0 +1,65 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Taking one's data along, and leaving for good. Front door of the feature: every other one says in its `Belongings` what
+/// it keeps of people.
+struct Leaving: Feature {
+    let site: Site
+    let accounts: Accounts
+    /// What the features keep, in their order.
+    let others: [Belongings]
+    /// Where finished and half-made archives lie.
+    let folder: String
+    /// Whether so many bytes still fit onto the disk above its reserve.
+    let hasRoom: @Sendable (Int) -> Bool
+
+    static let migrations = LeavingQueries.migrations
+
+    /// How long an export is kept, in seconds: a week.
+    static let life = 7 * 86_400.0
+
+    var routes: [Route] {
+        [
+            .get("/settings/export", showExport), .post("/settings/export", startExport),
+            .post("/settings/export/remove", removeExport), .get("/settings/export/{file}", download),
+            .get("/settings/delete", showDelete), .post("/settings/delete", delete),
+        ]
+    }
+
+    /// An archive of everything is nothing to take along in the next one.
+    var belongings: Belongings {
+        Belongings(
+            leftOut: ["export": "when an export was asked for says nothing that the export itself does not"],
+            part: { database, account, _ in try LeavingQueries.delete(database, of: account) })
+    }
+
+    /// Everybody's, and its own.
+    var all: [Belongings] { others + [belongings] }
+
+    /// - Throws: when the folder cannot be made.
+    init(
+        site: Site, accounts: Accounts, others: [Belongings], dataFolder: String,
+        hasRoom: @escaping @Sendable (Int) -> Bool
+    ) throws {
+        self.site = site
+        self.accounts = accounts
+        self.others = others
+        self.hasRoom = hasRoom
+        folder = dataFolder + "/exports"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Where a finished archive lies.
+    func path(_ file: String) -> String { "\(folder)/\(file).zip" }
+
+    /// Where it is made.
+    func partialPath(_ file: String) -> String { "\(folder)/\(file).part" }
+
+    func removeFiles(_ file: String) {
+        unlink(path(file))
+        unlink(partialPath(file))
+    }
+}

@@ -1,0 +1,130 @@
+import Database
+import Export
+import Foundation
+import Proximity
+
+/// What takes longer than a request: making archives, and taking away what somebody left behind.
+extension Leaving {
+    static let making = "export.make"
+    static let erasing = "account.erase"
+    /// Rows that one transaction of an erasure deletes: others who write wait some ten milliseconds at most.
+    private static let batch = 500
+    /// Runs of an export before it is given up.
+    private static let mostAttempts = 3
+    /// When a request that was under way as its sender left has certainly ended, in seconds.
+    private static let stragglers = 600.0
+
+    var jobKinds: [JobKind] {
+        [
+            JobKind(name: Leaving.making, lease: 900, isSlow: true) { try make($0) },
+            JobKind(name: Leaving.erasing, lease: 3_600) { job in
+                if let account = ID<Account>(job.payload) { try erase(account, job.now) }
+            },
+            JobKind(name: "leaving.sweep", interval: 3_600) { try sweep($0.now) },
+        ]
+    }
+
+    /// Asks for the erasure of somebody who leaves, in that transaction; and once more for what a request brings that is
+    /// under way at this moment.
+    func requestErasure(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+        let payload = "\(account)"
+        try Jobs.add(database, kind: Leaving.erasing, key: "\(Leaving.erasing) \(account)", payload: payload, at: now)
+        try Jobs.add(
+            database, kind: Leaving.erasing, key: "\(Leaving.erasing) \(account) again", payload: payload,
+            at: now + Leaving.stragglers)
+    }
+
+    /// Nobody wants the export any more.
+    private struct Unwanted: Error {}
+
+    /// Makes an archive from the start, whatever an earlier run left of it.
+    private func make(_ job: Job) throws {
+        guard let export = try site.database.read({ try LeavingQueries.export($0, file: job.payload) }),
+            export.isUnderWay
+        else { return }
+        removeFiles(export.file)
+        do {
+            try write(export, job.now)
+        } catch is Unwanted {
+            removeFiles(export.file)
+        } catch ZipError.content(is Unwanted) {
+            removeFiles(export.file)
+        } catch {
+            removeFiles(export.file)
+            let isFull = Leaving.cause(error) as? Failure == .noSpace
+            guard isFull || job.attempt >= Leaving.mostAttempts else { throw error }
+            site.log.error("an export failed", metadata: ["error": "\(error)"])
+            try site.database.write { try LeavingQueries.setFailed($0, file: export.file, job.now) }
+        }
+    }
+
+    /// What a writer of content threw stands within the archive's error; a full disk is one failure, whoever met it.
+    private static func cause(_ error: any Error) -> any Error {
+        switch error {
+        case ZipError.content(let inner): cause(inner)
+        case ZipError.output(ENOSPC): Failure.noSpace
+        default: error
+        }
+    }
+
+    private func write(_ export: LeavingQueries.Stored, _ now: Timestamp) throws {
+        let account = export.account
+        let total = try all.reduce(1) { sum, part in sum + (try site.database.read { try part.count($0, account) }) }
+        var (done, percent) = (0, 0)
+        let writer = try ExportWriter(path: partialPath(export.file), database: site.database, now: now) { count in
+            done += count
+            let reached = min(99, 100 * done / total)
+            guard reached > percent else { return }
+            percent = reached
+            guard hasRoom(1 << 20) else { throw Failure.noSpace }
+            let isWanted = try site.database.write {
+                try LeavingQueries.setPercent($0, file: export.file, reached)
+            }
+            if !isWanted { throw Unwanted() }
+        }
+        try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, now))
+        for part in all { try part.export(writer, account) }
+        try writer.finish()
+        let file = path(export.file)
+        guard rename(partialPath(export.file), file) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        var status = stat()
+        guard stat(file, &status) == 0 else { throw CocoaError(.fileReadUnknown) }
+        let isWanted = try site.database.write {
+            try LeavingQueries.setFinished($0, file: export.file, bytes: Int(status.st_size), now)
+        }
+        if !isWanted { throw Unwanted() }
+    }
+
+    /// Deletes what somebody who left has here, a little at a time, and in the end their row, unless others hold it.
+    func erase(_ account: ID<Account>, _ now: Timestamp) throws {
+        guard try site.database.read({ try AccountQueries.hasLeft($0, account) }) else { return }
+        for part in all {
+            try site.database.write { try part.part($0, account, now) }
+            while try site.database.write({ try part.erase($0, account, Leaving.batch, now) }) > 0 {}
+        }
+        try site.database.write { try forget($0, account) }
+    }
+
+    private func forget(_ database: Writer, _ account: ID<Account>) throws {
+        guard try !all.contains(where: { try $0.isHeld(database, account) }) else { return }
+        try AccountQueries.forget(database, account)
+    }
+
+    /// Deletes old archives and files that no row names, and those who left and whom nothing names any more.
+    func sweep(_ now: Timestamp) throws {
+        try site.database.write { database in
+            try LeavingQueries.delete(database, before: now - Leaving.life)
+            try AccountQueries.releaseNames(database, now)
+        }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let file = String(name.prefix { $0 != "." })
+            let known = try site.database.read { try LeavingQueries.export($0, file: file) }
+            if known == nil { removeFiles(file) }
+        }
+        // Only those who left long ago: the others have a job of their own still.
+        let gone = try site.database.read {
+            try AccountQueries.departed($0, before: now - 2 * Leaving.stragglers)
+        }
+        for account in gone { try site.database.write { try forget($0, account) } }
+    }
+}

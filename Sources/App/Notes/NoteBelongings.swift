@@ -1,0 +1,135 @@
+import Database
+import Export
+import Proximity
+
+/// The notes that a person left and those that they found. What waits for them unfound is not theirs yet.
+extension Notes {
+    var belongings: Belongings {
+        Belongings(
+            exported: ["note", "delivery"],
+            count: { database, account in try NoteQueries.count(database, of: account) },
+            export: { writer, account in
+                try writer.list("notes/sent.json") { database, cursor in
+                    let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
+                    let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id })
+                    return (notes.map { NoteExport.Sent($0, receipts[$0.id] ?? []) }, next)
+                }
+                try writer.list("notes/found.json") { database, cursor in
+                    let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
+                    return (notes.map { NoteExport.Found($0) }, next)
+                }
+                try writer.places("notes/found", title: "Notes I found") { database, cursor in
+                    let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
+                    return (notes.compactMap { NoteExport.point($0) }, next)
+                }
+            },
+            erase: { database, account, most, now in try NoteQueries.erase(database, account, most, now) },
+            isHeld: { database, account in
+                try database.exists("SELECT 1 FROM note WHERE author_id = \(account)")
+            })
+    }
+}
+
+extension NoteQueries {
+    /// As many as an export writes: what was found stands in two files.
+    static func count(_ database: Reader, of account: ID<Account>) throws -> Int {
+        let sent: Int? = try database.value(
+            "SELECT count(*) FROM note WHERE author_id = \(account) AND deleted_at IS NULL")
+        let found: Int? = try database.value(
+            """
+            SELECT count(*) FROM delivery
+            WHERE recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL
+            """)
+        return (sent ?? 0) + 2 * (found ?? 0)
+    }
+
+    /// Deletes some of what is for somebody and of what they left. What others have found of theirs stays with them.
+    static func erase(_ database: Writer, _ account: ID<Account>, _ most: Int, _ now: Timestamp) throws -> Int {
+        let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(most)") {
+            try $0["note_id"] as ID<Note>
+        }
+        if !received.isEmpty {
+            try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
+            try deleteUnseen(database, among: received)
+            return received.count
+        }
+        let left = try database.all(
+            "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(most)"
+        ) { try $0["id"] as ID<Note> }
+        if !left.isEmpty {
+            try database.execute("DELETE FROM delivery WHERE found_at IS NULL AND note_id IN \(left)")
+            try database.execute("UPDATE note SET deleted_at = \(now) WHERE id IN \(left)")
+            try deleteUnseen(database, among: left)
+            return left.count
+        }
+        return try CellCounts.clear(database, layer(of: account), most)
+    }
+
+    /// Deletes those of some notes that neither their author nor any finder keeps.
+    private static func deleteUnseen(_ database: Writer, among notes: [ID<Note>]) throws {
+        try database.execute(
+            """
+            DELETE FROM note WHERE deleted_at IS NOT NULL AND id IN \(notes)
+              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.archived_at IS NULL)
+            """)
+    }
+}
+
+/// Notes as their owner takes them along.
+private enum NoteExport {
+    struct Sent: Encodable {
+        let text: String
+        let lat: Double
+        let lon: Double
+        let radiusM: Double
+        let left: String
+        let recipients: [Recipient]
+
+        /// What the sender may know, as on their page.
+        struct Recipient: Encodable {
+            let username: String
+            let state: String
+            let found: String?
+        }
+
+        init(_ note: ReadableNote, _ receipts: [Receipt]) {
+            text = note.text
+            (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
+            radiusM = note.radius.value
+            left = DayWords.machine(note.createdAt)
+            recipients = receipts.map { receipt in
+                switch receipt.state {
+                case .waiting: Recipient(username: receipt.recipient, state: "waiting", found: nil)
+                case .withdrawn: Recipient(username: receipt.recipient, state: "withdrawn", found: nil)
+                // Part of the day is all that a page tells of when somebody was there.
+                case .found(let time, _):
+                    Recipient(
+                        username: receipt.recipient, state: "found", found: String(DayWords.machine(time).prefix(10)))
+                }
+            }
+        }
+    }
+
+    struct Found: Encodable {
+        let from: String
+        let text: String
+        let lat: Double
+        let lon: Double
+        let left: String
+        let found: String?
+
+        init(_ note: ReadableNote) {
+            from = note.author.username
+            text = note.text
+            (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
+            left = DayWords.machine(note.createdAt)
+            found = note.foundAt.map { DayWords.machine($0) }
+        }
+    }
+
+    static func point(_ note: ReadableNote) -> GPXDocument.Point? {
+        GPXDocument.Point(
+            latitude: note.coordinate.latitude, longitude: note.coordinate.longitude,
+            time: note.foundAt?.milliseconds, name: "Note from \(note.author.username)", text: note.text)
+    }
+}
