@@ -22,7 +22,7 @@ struct Gallery: Feature {
     /// Every example there is.
     static let entries =
         SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + PeopleExamples.all
-        + AdminExamples.all + NoteExamples.all + MediaExamples.all
+        + AdminExamples.all + SharingExamples.all + NoteExamples.all + MediaExamples.all
 
     /// `GET /gallery`
     func showList(_ visit: Visit) throws -> Response {
