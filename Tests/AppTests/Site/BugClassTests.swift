@@ -184,7 +184,7 @@ struct BugClassTests {
         let aino = try TestSite.demo().member("aino_k")
         for path in [
             "/media/..%2F..%2Fcairn.sqlite", "/media/%2e%2e", "/media/password.txt", "/media/x/small",
-            "/people/..%2Faino_k", "/people/%00", "/uploads/..%2F..",
+            "/people/..%2Faino_k", "/uploads/..%2F..",
         ] {
             let page = try aino.get(path).page
             #expect(!page.text.contains("SQLite format") && !page.text.contains("demo-password"), "\(path)")
