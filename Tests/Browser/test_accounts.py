@@ -97,6 +97,11 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_label("Password", exact=True).fill("another one for me")
     page.get_by_label("Password once more").fill("another one for me")
     page.get_by_role("button", name="Set the password").click()
+    page.get_by_text("Your password is changed. Sign in with it.").wait_for()
+    # The link has shown that the address is theirs: it signs in as well.
+    page.get_by_label("Name").fill(f"{name}@example.com")
+    page.get_by_label("Password").fill("another one for me")
+    page.get_by_role("button", name="Sign in").click()
     page.get_by_role("navigation", name="Main").wait_for()
     page.goto("/settings/password")
     page.get_by_text("Confirmed", exact=True).wait_for()

