@@ -18,6 +18,7 @@ public struct App: Handler {
     let maps: Maps
     let uploads: Uploads
     let leaving: Leaving
+    let areas: Areas
     private let router: Router
     private let jobs: Jobs
     /// Those that may take minutes.
@@ -26,8 +27,8 @@ public struct App: Handler {
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + MediaDoor.migrations + Admin.migrations + Leaving.migrations + Jobs.migrations
-        + Throttles.migrations
+        + Notes.migrations + Sharing.migrations + MediaDoor.migrations + Admin.migrations + Leaving.migrations
+        + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
@@ -38,10 +39,12 @@ public struct App: Handler {
         let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
         let rules = PasswordRules(
             file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+        let areas = Areas(site: site)
         let accounts = Accounts(
             site: site, hasher: hasher, rules: rules, uploads: uploads,
             isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
-            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) })
+            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) },
+            onAreaOff: areas.forget)
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
             site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
@@ -50,12 +53,15 @@ public struct App: Handler {
             site: site, onParting: notes.withdraw, report: admin.file,
             confirmedAddress: { account, database in
                 try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
-            })
+            }, area: areas.part)
         let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
-        let positions = Positions(site: site, reactions: [notes.pickUp], refused: maps.home)
+        let positions = Positions(
+            site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.forget)
         let media = MediaDoor(site: site, uploads: uploads, gates: [accounts.showsPicture], replacements: [])
+        let sharing = Sharing(
+            site: site, areas: areas, accounts: accounts, friends: friends, positions: positions, notes: notes)
         var features: [any Feature] = [
-            maps, accounts, friends, positions, notes, media, admin, Health(site: site), Offline(),
+            maps, accounts, friends, positions, notes, sharing, media, admin, Health(site: site), Offline(),
         ]
         let leaving = try Leaving(
             site: site, accounts: accounts, others: features.map { $0.belongings }, dataFolder: options.dataFolder,
@@ -71,9 +77,11 @@ public struct App: Handler {
         self.maps = maps
         self.uploads = uploads
         self.leaving = leaving
+        self.areas = areas
         let sweep = JobKind(name: "sweep", interval: 300) { job in
             try accounts.sweep(job.now)
             try positions.sweep(job.now)
+            try areas.sweep(job.now)
         }
         let kinds = features.flatMap { $0.jobKinds } + [sweep]
         jobs = Jobs(database: site.database, kinds: kinds.filter { !$0.isSlow }, log: log)

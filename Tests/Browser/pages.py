@@ -5,6 +5,7 @@ OPEN_PAGES = {"welcome": "/", "signup": "/signup", "login": "/login", "offline":
 PAGES = {
     "home": "/", "archive": "/archive", "archive-map": "/archive?view=map", "sent": "/notes", "compose": "/notes/new",
     "friends": "/friends", "friends-found": "/friends?q=vil", "you": "/you", "settings": "/settings",
+    "visibility": "/settings/visibility", "devices": "/settings/devices",
 }
 # Pages that are reached by a link: where it stands, and what it is.
 LINKED = {"note": ("/archive", "article a >> nth=-1")}

@@ -98,9 +98,22 @@ struct Preferences: Sendable, Equatable {
     var theme: ColourTheme
     var retentionHours: Int
     var receipts: Bool
+    /// Whether friends see roughly where they are.
+    var area: Bool
 
     /// How long positions may be kept, in hours: an hour, a day, a week, thirty days.
     static let retentions = [1, 24, 168, 720]
+
+    /// "one day", "thirty days"
+    static func words(forRetention hours: Int) -> String {
+        switch hours {
+        case 1: "one hour"
+        case 24: "one day"
+        case 168: "one week"
+        case 720: "thirty days"
+        default: "\(hours) hours"
+        }
+    }
 
     /// Reads the settings form.
     ///
@@ -121,6 +134,7 @@ struct Preferences: Sendable, Equatable {
         self.theme = theme
         retentionHours = hours
         receipts = field("receipts") != nil
+        area = field("area") != nil
     }
 
     init(_ viewer: Viewer) {
@@ -129,6 +143,7 @@ struct Preferences: Sendable, Equatable {
         theme = viewer.theme
         retentionHours = viewer.retentionHours
         receipts = viewer.receipts
+        area = viewer.sharesArea
     }
 }
 

@@ -83,19 +83,44 @@ struct YouPage {
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
     let isAdministrator: Bool
+    /// Whether friends see roughly where they are.
+    let sharesArea: Bool
 }
 
 /// `GET /settings`
 struct SettingsPage {
     let frame: Frame
-    let preferences: Preferences
-    let problems: Problems
+    let timeZone: SelectPart
+    let units: ChoicesPart
+    let theme: ChoicesPart
+    let retention: SelectPart
+    let area: TogglePart
+    let receipts: TogglePart
 
-    var timeZones: [String] { TimeZones.identifiers }
-    var retentions: [(hours: Int, words: String)] {
-        zip(Preferences.retentions, ["One hour", "One day", "One week", "Thirty days"]).map { ($0, $1) }
-    }
-    var themes: [(theme: ColourTheme, words: String)] {
-        [(.system, "As the device"), (.light, "Light"), (.dark, "Dark")]
+    init(_ frame: Frame, _ preferences: Preferences, _ problems: Problems) {
+        self.frame = frame
+        timeZone = SelectPart(
+            "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
+            hint: "Every time you see is in this zone.", problems)
+        units = ChoicesPart(
+            "units", "Distances", [("metric", "Metres"), ("imperial", "Feet and miles")],
+            chosen: preferences.units.rawValue, problems)
+        theme = ChoicesPart(
+            "theme", "Colours", [("system", "As the device"), ("light", "Light"), ("dark", "Dark")],
+            chosen: preferences.theme.rawValue, problems)
+        retention = SelectPart(
+            "retention_h", "Keep my positions for",
+            Preferences.retentions.map { hours in
+                let words = Preferences.words(forRetention: hours)
+                return ("\(hours)", words.prefix(1).uppercased() + words.dropFirst())
+            }, chosen: "\(preferences.retentionHours)", hint: "Then they are deleted. Only you see them.", problems)
+        area = TogglePart(
+            name: "area", label: "Let my friends see my area",
+            hint: "Words such as “Around Helsinki, this morning” and a circle about "
+                + "\(preferences.units.string(for: 2_000)) wide. Never the place itself, and nothing while you are paused.",
+            isOn: preferences.area)
+        receipts = TogglePart(
+            name: "receipts", label: "Tell senders when I open their notes",
+            hint: "They learn the part of the day, never the minute.", isOn: preferences.receipts)
     }
 }

@@ -12,6 +12,12 @@ enum AccountQueries {
     /// What others may join to know how long a person's positions are kept: columns id, retention_h.
     static let retention: SQL = "(SELECT id, retention_h FROM account)"
 
+    /// What others may join to know what a person shares of where they are: columns id, area, paused_until, retention_h.
+    static let sharing: SQL = "(SELECT id, area, paused_until, retention_h FROM account)"
+
+    /// What others may join to name the browser of a session: columns id, agent.
+    static let browser: SQL = "(SELECT id, agent FROM session)"
+
     /// An account as login needs it.
     struct Credentials: Sendable {
         let id: ID<Account>
@@ -55,7 +61,7 @@ enum AccountQueries {
             UPDATE account
             SET time_zone = \(preferences.timeZone), units = \(preferences.units.rawValue),
               theme = \(preferences.theme.rawValue), retention_h = \(preferences.retentionHours),
-              receipts = \(preferences.receipts)
+              receipts = \(preferences.receipts), area = \(preferences.area)
             WHERE id = \(account)
             """)
     }
@@ -67,7 +73,7 @@ enum AccountQueries {
         try database.first(
             """
             SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
-              paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
+              area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
             WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
@@ -83,7 +89,8 @@ enum AccountQueries {
                 timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
                 units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
-                retentionHours: try row["retention_h"], isAdministrator: admin != nil, picture: try row["picture"],
+                retentionHours: try row["retention_h"], isAdministrator: admin != nil, sharesArea: try row["area"],
+                picture: try row["picture"],
                 pausedUntil: try row["paused_until"])
             return (viewer, try row["used_at"])
         }

@@ -66,5 +66,8 @@ enum AccountSchema {
                 "ALTER TABLE account ADD COLUMN picture TEXT REFERENCES media (name) CHECK (length(picture) = 26)",
                 "CREATE UNIQUE INDEX account_by_picture ON account (picture)",
             ]),
+        Migration(
+            "2026-11-23 sharing",
+            ["ALTER TABLE account ADD COLUMN area BIGINT NOT NULL DEFAULT 0 CHECK (area IN (0, 1))"]),
     ]
 }

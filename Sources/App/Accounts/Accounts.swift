@@ -16,6 +16,8 @@ struct Accounts: Feature {
     let previews: [String]
     /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
     let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
+    /// Who is told when somebody no longer lets their friends see their area.
+    let onAreaOff: @Sendable (Writer, ID<Account>) throws -> Void
 
     static let migrations = AccountSchema.migrations + RoleSchema.migrations + Departure.migrations
 
@@ -90,6 +92,11 @@ struct Accounts: Feature {
         visit.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
         visit.addCookie(site.cookies.end(site.cookies.visit))
         visit.addCookie(KnownDevice.cookie(for: account, visit))
+    }
+
+    /// How many browsers a person is signed in with.
+    func sessionCount(of account: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Int {
+        try AccountQueries.sessions(database, of: account, now).count
     }
 
     /// Deletes sessions that ended by age.

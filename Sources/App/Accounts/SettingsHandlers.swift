@@ -7,7 +7,8 @@ extension Accounts {
         visit.page(
             YouPage(
                 frame: visit.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.username,
-                isPaused: viewer.isPaused(visit.now), isAdministrator: viewer.isAdministrator))
+                isPaused: viewer.isPaused(visit.now), isAdministrator: viewer.isAdministrator,
+                sharesArea: viewer.sharesArea))
     }
 
     func showSettings(_ visit: Visit, _ viewer: Viewer) -> Response {
@@ -17,15 +18,20 @@ extension Accounts {
     func changePreferences(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         do {
             let preferences = try Preferences { visit.form[$0] }
-            try site.database.write { try AccountQueries.setPreferences($0, viewer.id, preferences) }
-            return visit.redirect(to: "/settings", saying: "Saved.")
+            try site.database.write { database in
+                try AccountQueries.setPreferences(database, viewer.id, preferences)
+                if !preferences.area { try onAreaOff(database, viewer.id) }
+            }
+            let isNew = preferences.area && !viewer.sharesArea
+            let words = "Saved. From your next position on, your friends see the area you are in."
+            return visit.redirect(to: "/settings", saying: isNew ? words : "Saved.")
         } catch let problems as Problems {
             return visit.page(settings(visit, Preferences(viewer), problems), status: .unprocessableContent)
         }
     }
 
     private func settings(_ visit: Visit, _ preferences: Preferences, _ problems: Problems) -> SettingsPage {
-        SettingsPage(frame: visit.frame("Settings", .you), preferences: preferences, problems: problems)
+        SettingsPage(visit.frame("Settings", .you), preferences, problems)
     }
 
     /// The longest pause: a week, in minutes.

@@ -44,6 +44,22 @@ struct DemoStory {
                 try find(left, new.coordinate, try id(finding.name), finding.hoursAgo, finding.isOpened)
             }
         }
+        try share(try id("sofia"), at: DemoCast.Place.kaisaniemi.coordinate)
+    }
+
+    /// Lets somebody's friends see the area that they were in three hours ago.
+    private func share(_ account: ID<Account>, at place: Coordinate) throws {
+        let choices = [
+            "time_zone": "Europe/Helsinki", "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
+            "receipts": "1",
+        ]
+        let time = ago(hours: 3)
+        let fix = try Fix(coordinate: place, accuracy: 12, time: time, source: .browser)
+        let arrival = Arrival(account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, now: time)
+        try app.site.database.write { database in
+            try AccountQueries.setPreferences(database, account, try Preferences { choices[$0] })
+            _ = try app.areas.follow(database, arrival)
+        }
     }
 
     private func find(

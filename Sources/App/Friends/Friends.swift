@@ -11,6 +11,8 @@ struct Friends: Feature {
     let report: @Sendable (Writer, NewReport, Timestamp) throws -> Void
     /// A person's confirmed e-mail address, folded; nil while there is none.
     let confirmedAddress: @Sendable (ID<Account>, Reader) throws -> String?
+    /// Roughly where a person is, as far as the viewer may know.
+    let area: @Sendable (_ person: ID<Account>, Viewer, Timestamp, Reader) throws -> AreaPart?
 
     static let migrations = FriendSchema.migrations
 
@@ -68,12 +70,32 @@ struct Friends: Feature {
 
     func code(ofAddress folded: String) -> String { Friends.code(ofAddress: folded, key: site.key) }
 
+    /// By which ways a person can be found, and how many they are with or have sent away.
+    func reach(of account: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Reach {
+        let invite = try FriendQueries.invite(database, of: account)
+        return Reach(
+            friendCount: try FriendQueries.friends(database, of: account).count,
+            blockedCount: try FriendQueries.blockedPeople(database, by: account).count,
+            isFindable: try FriendQueries.isFindable(database, account),
+            inviteEndsAt: invite.flatMap { $0.endsAt > now ? $0.endsAt : nil })
+    }
+
     /// To be told when a person's confirmed address becomes another one or, with nil, none.
     static func addressChanged(
         _ database: Writer, of account: ID<Account>, to folded: String?, key: SecretKey
     ) throws {
         try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0, key: key) })
     }
+}
+
+/// How others come to a person.
+struct Reach: Sendable {
+    let friendCount: Int
+    let blockedCount: Int
+    /// Whether who has their e-mail address finds them by it.
+    let isFindable: Bool
+    /// When their invite link ends; nil while there is none that works.
+    let inviteEndsAt: Timestamp?
 }
 
 /// Somebody's wish to be friends with somebody. A marker for ids.

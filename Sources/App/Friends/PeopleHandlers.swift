@@ -12,19 +12,21 @@ extension Friends {
         _ visit: Visit, _ viewer: Viewer, reason: String, about: NewReport.Subject, problems: Problems, status: Status
     ) throws -> Response {
         let name = visit.parameters["username"] ?? ""
-        let (found, mutual, bio) = try site.database.read { database in
+        let (found, mutual, bio, area) = try site.database.read { database in
             guard let found = try FriendQueries.found(database, named: name, viewer: viewer.id) else {
                 throw Failure.notFound
             }
             return (
                 found, try FriendQueries.mutual(database, of: viewer.id, and: found.person.id),
-                try FriendQueries.bio(database, of: found.person.id)
+                try FriendQueries.bio(database, of: found.person.id),
+                try self.area(found.person.id, viewer, visit.now, database)
             )
         }
         let isSelf = found.person.id == viewer.id
         let page = PersonPage(
             frame: visit.frame(found.person.username, isSelf ? .you : .friends), person: PersonPart(found.person),
-            bio: bio, isSelf: isSelf, standing: StandingPart(found.standing), mutual: mutual.map(PersonPart.init),
+            bio: bio, area: area, isSelf: isSelf, standing: StandingPart(found.standing),
+            mutual: mutual.map(PersonPart.init),
             reason: reason, about: about, problems: problems)
         return visit.page(page, status: status)
     }

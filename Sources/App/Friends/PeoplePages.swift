@@ -7,6 +7,8 @@ struct PersonPage {
     let person: PersonPart
     /// What they say about themselves; "" for nothing.
     let bio: String
+    /// Roughly where they are; nil when the viewer may not know.
+    let area: AreaPart?
     let isSelf: Bool
     let standing: StandingPart
     let mutual: [PersonPart]

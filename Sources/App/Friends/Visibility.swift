@@ -14,6 +14,14 @@ extension FriendQueries {
         """
     }
 
+    /// The friends of a viewer who are there for them, with the column id.
+    static func friends(of viewer: ID<Account>) -> SQL {
+        """
+        (SELECT near.id AS id FROM \(visible(to: viewer)) AS near
+         JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = near.id)
+        """
+    }
+
     /// A condition: one of two people has blocked the other. For columns or bound ids.
     static func blocked(_ one: SQL, _ other: SQL) -> SQL {
         """

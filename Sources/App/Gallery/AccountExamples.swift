@@ -32,20 +32,20 @@ enum AccountExamples {
         .page("usual") {
             YouPage(
                 frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false,
-                isAdministrator: true)
+                isAdministrator: true, sharesArea: false)
         },
         .page("long name") {
             YouPage(
                 frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName, isPaused: true,
-                isAdministrator: false)
+                isAdministrator: false, sharesArea: true)
         },
         .page("usual") {
-            SettingsPage(frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer), problems: Problems())
+            SettingsPage($0.frame("Settings", .you), Preferences($0.viewer), Problems())
         },
         .page("wrong") {
             SettingsPage(
-                frame: $0.frame("Settings", .you), preferences: Preferences($0.viewer),
-                problems: Problems("time_zone", "Choose a time zone of the list."))
+                $0.frame("Settings", .you), Preferences($0.viewer),
+                Problems("time_zone", "Choose a time zone of the list."))
         },
         .part("usual") { _ in PasswordFields(Problems()) },
         .page("empty") {

@@ -22,7 +22,8 @@ struct Gallery: Feature {
     /// Every example there is.
     static let entries =
         SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + PeopleExamples.all
-        + AdminExamples.all + NoteExamples.all + MediaExamples.all + LeavingExamples.all
+        + AdminExamples.all + SharingExamples.all + NoteExamples.all + MediaExamples.all
+        + LeavingExamples.all
 
     /// `GET /gallery`
     func showList(_ visit: Visit) throws -> Response {

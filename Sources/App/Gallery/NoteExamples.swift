@@ -71,7 +71,7 @@ enum NoteExamples {
                 RecipientPart(person: PersonPart(stage.person($0.element)), isChosen: $0.offset == 0)
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
-            picker: MapExamples.picker(stage), problems: problems)
+            picker: MapExamples.picker(stage), problems: problems, units: .metric)
     }
 
     private static func note(_ stage: Stage, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false)

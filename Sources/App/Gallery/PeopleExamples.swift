@@ -41,7 +41,8 @@ enum PeopleExamples {
     ) -> PersonPage {
         PersonPage(
             frame: stage.frame(name, .friends), person: PersonPart(stage.person(name)),
-            bio: standing == .friend ? "Rinks, riddles, rye bread." : "", isSelf: isSelf,
+            bio: standing == .friend ? "Rinks, riddles, rye bread." : "",
+            area: standing == .friend || isSelf ? SharingExamples.area(stage) : nil, isSelf: isSelf,
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(stage.person($0)) }, reason: "",
             about: .person, problems: problems)
     }

@@ -20,7 +20,7 @@ struct Stage {
         Viewer(
             id: ID(rawValue: 1), username: "aino_k", session: ID(rawValue: 1),
             timeZone: TimeZone(identifier: "Europe/Helsinki") ?? .gmt, units: .metric, theme: .system, receipts: true,
-            retentionHours: 24, isAdministrator: false)
+            retentionHours: 24, isAdministrator: false, sharesArea: false)
     }
 
     var words: DayWords { DayWords(viewer.timeZone, now: now) }

@@ -66,6 +66,11 @@ final class Basemaps: Sendable {
         return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
     }
 
+    /// The name of the town that is nearest to a place, and how far its middle is; nil when none lies within `limit`.
+    func town(nearest place: Coordinate, within limit: Metres) -> (name: String, distance: Metres)? {
+        world?.city(nearest: place, within: limit).map { ($0.city.name, $0.distance) }
+    }
+
     /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
     func attribution(_ viewport: Viewport) -> String {
         let bounds = viewport.bounds

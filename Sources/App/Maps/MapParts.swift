@@ -1,4 +1,5 @@
 import Atlas
+import Foundation
 import HTML
 import HTTP
 import Proximity
@@ -56,6 +57,26 @@ struct MapPart {
         drawing.gates = [(pin.coordinate, radius)]
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         self.init(drawing, viewer, basemaps, "", [])
+    }
+
+    /// A map that stays where it is: a circle round all of a cell, in which somebody is.
+    init(around position: SnappedPosition, _ viewer: Viewer, _ basemaps: Basemaps) {
+        let (centre, bounds) = (position.centre, position.bounds)
+        let corners = [(bounds.south, bounds.west), (bounds.north, bounds.east)].compactMap {
+            Coordinate(latitude: $0.0, longitude: $0.1)
+        }
+        let radius = corners.map { centre.distance(to: $0) }.max() ?? 0
+        let viewport = Viewport(centre: centre, zoom: MapPart.cellZoom(radius, at: centre), width: 800, height: 240)
+        var drawing = MapDrawing(viewport: viewport, pins: [])
+        drawing.gates = [(centre, radius)]
+        MapPart.lay(basemaps, under: &drawing, viewer.theme)
+        self.init(drawing, viewer, basemaps, "", [])
+    }
+
+    /// The zoom at which a circle fills most of a small map's height.
+    private static func cellZoom(_ radius: Metres, at centre: Coordinate) -> Double {
+        let whole = Viewport(centre: centre, zoom: 0, width: 800, height: 240).metresPerPixel
+        return log2(radius.value > 0 ? whole * 80 / radius.value : 1)
     }
 
     private init(

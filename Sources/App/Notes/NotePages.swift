@@ -13,13 +13,20 @@ struct ComposePage {
     let submission: String
     let picker: PickerPart
     let problems: Problems
+    /// In which distances are told.
+    let units: DistanceFormat
 
     /// How near friends have to come; what was sent stays among the choices.
     var radii: [(value: String, words: String)] {
-        let usual = [
-            ("", "Right at the spot, about 6 m"), ("25", "25 m"), ("50", "50 m"), ("100", "100 m"), ("250", "250 m"),
-        ]
-        return usual.contains { $0.0 == radius } ? usual : usual + [(radius, "\(radius) m")]
+        let usual =
+            [("", "Right at the spot, about \(units.string(for: Gate.noteRadius))")]
+            + ["25", "50", "100", "250"].map { ($0, words($0)) }
+        return usual.contains { $0.0 == radius } ? usual : usual + [(radius, words(radius))]
+    }
+
+    /// A number of metres as its reader wants it; as it stands when it is none.
+    private func words(_ radius: String) -> String {
+        PlaceFields.number(radius).map { units.string(for: Metres($0)) } ?? radius
     }
 }
 

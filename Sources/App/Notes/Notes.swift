@@ -64,6 +64,11 @@ struct Notes: Feature {
         try NoteQueries.withdraw(database, from: other, to: one, now)
     }
 
+    /// For whom notes of a person wait to be found, by name.
+    func awaited(by author: ID<Account>, _ database: Reader) throws -> [String] {
+        try NoteQueries.awaited(database, by: author)
+    }
+
     /// The notes that a person has found and not opened yet.
     func unopened(_ viewer: Viewer, _ database: Reader, _ words: DayWords) throws -> [FoundNotePart] {
         try NoteQueries.unopened(database, of: viewer.id).map { FoundNotePart($0, words) }

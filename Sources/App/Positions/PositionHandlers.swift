@@ -14,7 +14,8 @@ extension Positions {
         do {
             let fix = try PositionForm.read(visit.form, now: visit.now)
             let (arrival, events) = try receive(fix, from: viewer, visit.now)
-            let message = PositionWords.objection(to: arrival, allowsTyped: site.settings.allowsTyped)
+            let message = PositionWords.objection(
+                to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
             if visit.wantsJSON { return try visit.json(Report(events: events, message: message ?? "")) }
             return visit.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
         } catch let problems as Problems {
@@ -28,10 +29,10 @@ extension Positions {
 /// What a person is told of a position they sent.
 enum PositionWords {
     /// Why a fix counts nowhere; nil when it is good.
-    static func objection(to arrival: Arrival, allowsTyped: Bool) -> String? {
+    static func objection(to arrival: Arrival, allowsTyped: Bool, _ units: DistanceFormat) -> String? {
         let reason = Gate.objection(
             to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: allowsTyped)
-        return reason.map { words($0) }
+        return reason.map { words($0, units) }
     }
 
     static func summary(of events: [PositionEvent]) -> String {
@@ -42,12 +43,12 @@ enum PositionWords {
         }
     }
 
-    private static func words(_ reason: Reason) -> String {
+    private static func words(_ reason: Reason, _ units: DistanceFormat) -> String {
         switch reason {
         case .tooFar: "Nothing new right here."
         case .stale: "That position is more than two minutes old. Ask your phone once more."
         case .inaccurate(let accuracy):
-            "Your phone says ±\(DistanceFormat.metric.string(for: accuracy)). Step outside and try again."
+            "Your phone says ±\(units.string(for: accuracy)). Step outside and try again."
         case .implausible: "Your last positions do not fit together. Wait a moment and send a few more."
         case .mocked: "Your phone says that this position is simulated."
         case .typedNotAllowed: "Typed positions open nothing here. Use your phone's position."

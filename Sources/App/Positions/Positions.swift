@@ -30,6 +30,8 @@ struct Positions: Feature {
     let reactions: [@Sendable (Writer, Arrival) throws -> [PositionEvent]]
     /// The page with the form for a position, shown again with what is wrong.
     let refused: @Sendable (Visit, Viewer, Problems) throws -> Response
+    /// Who is told when somebody has their positions deleted.
+    let onForget: @Sendable (Writer, ID<Account>) throws -> Void
 
     static let migrations = [
         Migration(
@@ -61,7 +63,12 @@ struct Positions: Feature {
             ])
     ]
 
-    var routes: [Route] { [.post("/positions", report)] }
+    var routes: [Route] {
+        [
+            .post("/positions", report), .get("/settings/devices", showDevices),
+            .post("/settings/devices/forget", forgetAll), .post("/settings/devices/{id}/forget", forgetDevice),
+        ]
+    }
 
     /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
@@ -83,6 +90,11 @@ struct Positions: Feature {
     /// A person's own last position, for their own map and forms only.
     func last(of account: ID<Account>, _ database: Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)? {
         try PositionQueries.last(database, of: account)
+    }
+
+    /// What has sent a person's positions, for their own eyes only.
+    func devices(of account: ID<Account>, _ database: Reader) throws -> [DeviceEntry] {
+        try PositionQueries.devices(database, of: account)
     }
 
     /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and

@@ -96,3 +96,21 @@ enum WordList {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }
+
+/// Numbers of things in words.
+enum CountWords {
+    /// "one note", "12 notes", "no notes".
+    static func of(_ count: Int, _ noun: String) -> String {
+        switch count {
+        case 0: "no \(noun)s"
+        case 1: "one \(noun)"
+        default: "\(count) \(noun)s"
+        }
+    }
+
+    /// The same at the start of a sentence.
+    static func starting(_ count: Int, _ noun: String) -> String {
+        let words = of(count, noun)
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}

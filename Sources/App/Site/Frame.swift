@@ -29,6 +29,8 @@ struct Frame {
     struct ViewerPart {
         let name: String
         let avatar: AvatarPart
+        /// Whether friends see roughly where they are.
+        var sharesArea = false
     }
 
     /// htmx as the content policy wants it: nothing evaluated, no style of its own, no page of a person's kept in the
@@ -54,7 +56,7 @@ extension Visit {
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
-            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0)) },
+            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0), sharesArea: $0.sharesArea) },
             token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",

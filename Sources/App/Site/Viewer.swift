@@ -17,6 +17,8 @@ struct Viewer: Sendable {
     let retentionHours: Int
     /// Whether the administrator's door opens for them.
     let isAdministrator: Bool
+    /// Whether their friends see roughly where they are.
+    let sharesArea: Bool
     /// The name of their picture.
     var picture: String?
     /// Until when nobody learns where they are; in the past, or nil, when they are not paused.

@@ -1,4 +1,5 @@
 import Foundation
+import Proximity
 
 /// Finding of cities by name.
 extension World {
@@ -22,6 +23,14 @@ extension World {
             if whole.count >= limit { break }
         }
         return Array((whole + beginnings + words).prefix(limit))
+    }
+
+    /// The city that is nearest to a place, and how far it is; nil when none lies within `limit`.
+    public func city(nearest place: Coordinate, within limit: Metres) -> (city: City, distance: Metres)? {
+        // The list is long: the exact distance is for those in the box alone.
+        let box = Bounds(centre: place, radius: limit)
+        let near = cities.filter { box.contains($0.coordinate) }.map { ($0, place.distance(to: $0.coordinate)) }
+        return near.filter { $0.1 <= limit }.min { $0.1 < $1.1 }
     }
 
     /// The city that a text names, as `search` orders them; nil for a single letter, which names none.

@@ -10,7 +10,8 @@ struct PlanTests {
     private static let sweeps = [
         "DELETE FROM session WHERE used_at", "DELETE FROM position WHERE id IN",
         "DELETE FROM device WHERE session_id IS NULL",
-        "UPDATE device SET plausibility = ? WHERE id IN",
+        "UPDATE device SET plausibility = ? WHERE id IN", "DELETE FROM shared_area WHERE account_id IN",
+        "UPDATE shared_area SET earlier_cell = NULL",
     ]
 
     @Test func `no statement reads a whole table`() throws {
@@ -51,6 +52,13 @@ struct PlanTests {
         try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)
         try visitFriends(site, aino)
         try visitAdministration(site)
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
+        try aino.stand(at: DemoCast.Place.oodi.coordinate)
+        try site.member("mikko").get("/people/aino_k")
+        try aino.get("/settings/visibility").get("/people/aino_k").get("/settings/devices")
+        try aino.submit(try #require(aino.page.forms.first { $0.action.contains("/devices/") }).action)
+        try aino.stand(at: DemoCast.Place.oodi.coordinate)
+        try aino.get("/settings/devices").submit("/settings/devices/forget")
         try aino.get("/settings").submit("/settings/preferences")
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")

@@ -1,0 +1,70 @@
+import Database
+import HTTP
+
+/// What sends a person's positions, and forgetting them.
+extension Positions {
+    /// `GET /settings/devices`
+    func showDevices(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let words = DayWords(viewer.timeZone, now: visit.now)
+        let devices = try site.database.read { try PositionQueries.devices($0, of: viewer.id) }
+        let page = DevicesPage(
+            frame: visit.frame("Devices", .you),
+            devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
+            kept: Preferences.words(forRetention: viewer.retentionHours))
+        return visit.page(page)
+    }
+
+    /// `POST /settings/devices/{id}/forget`
+    func forgetDevice(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try site.database.write { database in
+            guard let id = visit.parameters["id"].flatMap({ ID<Device>($0) }),
+                try PositionQueries.forget(database, id, of: viewer.id)
+            else { throw Failure.notFound }
+            // What friends see may come from this device.
+            try onForget(database, viewer.id)
+        }
+        return visit.redirect(to: "/settings/devices", saying: "Its positions are deleted.")
+    }
+
+    /// `POST /settings/devices/forget`
+    func forgetAll(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        try site.database.write { database in
+            try PositionQueries.forget(database, viewer.id)
+            try onForget(database, viewer.id)
+        }
+        return visit.redirect(to: "/settings/devices", saying: "All your positions are deleted.")
+    }
+}
+
+/// `GET /settings/devices`
+struct DevicesPage {
+    let frame: Frame
+    let devices: [DevicePart]
+    /// How long positions are kept: "one day".
+    let kept: String
+
+    var hasPositions: Bool { devices.contains { $0.hasPositions } }
+}
+
+/// Something that has sent positions.
+struct DevicePart {
+    let id: ID<Device>
+    /// "Firefox on Linux".
+    let name: String
+    let icon: IconPart
+    let isThis: Bool
+    let hasPositions: Bool
+    /// "12 positions kept, the last sent this morning"
+    let words: String
+
+    init(_ device: DeviceEntry, isThis: Bool, _ words: DayWords) {
+        id = device.id
+        let agent = device.agent.map { AgentWords($0) }
+        name = agent?.text ?? "A browser that is signed out"
+        icon = IconPart(agent?.isPhone == true ? "smartphone" : "server")
+        self.isThis = isThis
+        hasPositions = device.positionCount > 0
+        let count = CountWords.starting(device.positionCount, "position")
+        self.words = hasPositions ? "\(count) kept, the last sent \(words.words(device.seenAt))" : "No position kept"
+    }
+}

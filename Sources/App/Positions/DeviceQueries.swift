@@ -1,0 +1,55 @@
+import Database
+import Foundation
+import Proximity
+
+/// Something that has sent a person's positions, as its owner sees it.
+struct DeviceEntry: Sendable {
+    let id: ID<Device>
+    /// The session that it is; nil when that has ended.
+    let session: ID<Session>?
+    /// What it calls itself; nil when its session has ended.
+    let agent: String?
+    let seenAt: Timestamp
+    /// How many positions of it are kept.
+    let positionCount: Int
+}
+
+/// A person's own devices.
+extension PositionQueries {
+    /// The devices of a person, the one that sent something last before the others.
+    static func devices(_ database: Reader, of account: ID<Account>) throws -> [DeviceEntry] {
+        try database.all(
+            """
+            SELECT device.id AS id, device.session_id AS session_id, browser.agent AS agent, device.seen_at AS seen_at,
+              (SELECT count(*) FROM position WHERE position.device_id = device.id) AS positions
+            FROM device LEFT JOIN \(AccountQueries.browser) AS browser ON browser.id = device.session_id
+            WHERE device.account_id = \(account)
+            ORDER BY device.seen_at DESC, device.id DESC
+            """
+        ) {
+            DeviceEntry(
+                id: try $0["id"], session: try $0["session_id"], agent: try $0["agent"], seenAt: try $0["seen_at"],
+                positionCount: try $0["positions"])
+        }
+    }
+
+    /// Forgets where a device of somebody's own was; false when it is not theirs.
+    static func forget(_ database: Writer, _ device: ID<Device>, of account: ID<Account>) throws -> Bool {
+        let isTheirs = try database.execute(
+            "UPDATE device SET plausibility = \(try unknown()) WHERE id = \(device) AND account_id = \(account)")
+        guard isTheirs > 0 else { return false }
+        try database.execute("DELETE FROM position WHERE device_id = \(device)")
+        return true
+    }
+
+    /// Forgets where somebody was.
+    static func forget(_ database: Writer, _ account: ID<Account>) throws {
+        try database.execute("DELETE FROM position WHERE account_id = \(account)")
+        try database.execute("UPDATE device SET plausibility = \(try unknown()) WHERE account_id = \(account)")
+    }
+
+    /// A device's state holds its last fixes: without them it is like new.
+    private static func unknown() throws -> String {
+        String(decoding: try JSONEncoder().encode(Plausibility()), as: UTF8.self)
+    }
+}

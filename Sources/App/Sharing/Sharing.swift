@@ -1,0 +1,42 @@
+import Database
+import HTTP
+import Proximity
+
+/// *Who can see me*: what others learn of a person at this moment, in one place. Front door of the feature.
+struct Sharing: Feature {
+    let site: Site
+    let areas: Areas
+    let accounts: Accounts
+    let friends: Friends
+    let positions: Positions
+    let notes: Notes
+
+    static let migrations = Areas.migrations
+
+    var routes: [Route] { [.get("/settings/visibility", showVisibility)] }
+
+    /// Everything comes from what the other pages ask: what this one says is what they show.
+    func showVisibility(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let now = visit.now
+        let facts = try site.database.read { database in
+            VisibilityFacts(
+                area: try areas.part(viewer.id, viewer, now, database),
+                reach: try friends.reach(of: viewer.id, now, database),
+                devices: try positions.devices(of: viewer.id, database),
+                awaited: try notes.awaited(by: viewer.id, database),
+                sessionCount: try accounts.sessionCount(of: viewer.id, now, database))
+        }
+        return visit.page(VisibilityPage(visit.frame("Who can see me", .you), viewer, facts, now))
+    }
+}
+
+/// What the page is made of.
+struct VisibilityFacts {
+    /// What friends see of where the viewer is; nil when they see nothing.
+    let area: AreaPart?
+    let reach: Reach
+    let devices: [DeviceEntry]
+    /// For whom notes of theirs wait.
+    let awaited: [String]
+    let sessionCount: Int
+}

@@ -1,0 +1,64 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// What has sent positions, and forgetting them.
+struct DeviceTests {
+    private let oodi = DemoCast.Place.oodi.coordinate
+
+    private func kept(_ site: TestSite) throws -> Int {
+        try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } ?? 0
+    }
+
+    @Test func `each browser stands with its own positions and is forgotten alone`() throws {
+        let site = try TestSite.demo()
+        let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
+        try phone.get("/settings/devices").sees("None so far")
+        try phone.stand(at: oodi)
+        site.wait(seconds: 60)
+        try phone.stand(at: oodi)
+        try laptop.stand(at: oodi)
+        try laptop.get("/settings/devices").sees(
+            "2 positions kept, the last sent this afternoon", "One position kept", "This one")
+        let forms = laptop.page.forms.map { $0.action }.filter { $0.hasSuffix("/forget") }
+        #expect(forms.count == 3)
+        try laptop.submit(forms[1]).sees("Its positions are deleted.", "No position kept")
+        #expect(try kept(site) == 1)
+        try laptop.submit("/settings/devices/forget").sees("All your positions are deleted.").seesNot("Forget all")
+        #expect(try kept(site) == 0)
+        try phone.stand(at: oodi)
+        #expect(try kept(site) == 1)
+    }
+
+    @Test func `nobody forgets another's positions, or sees that they are there`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.stand(at: oodi)
+        let action = try #require(
+            aino.get("/settings/devices").page.forms.first { $0.action.hasSuffix("/forget") }?.action)
+        let mikko = try site.member("mikko")
+        try mikko.get("/settings/devices").sees("None so far")
+        for path in [action, "/settings/devices/1/forget", "/settings/devices/x/forget", "/settings/devices/-1/forget"]
+        {
+            try mikko.post(path, [("csrf", mikko.token)]).gets(404)
+        }
+        try mikko.post("/settings/devices/forget", [("csrf", mikko.token)])
+        #expect(try kept(site) == 1)
+        try aino.post(action, [("csrf", "x")]).gets(403)
+        #expect(try kept(site) == 1)
+    }
+
+    @Test func `a signed-out browser is named so until its positions are gone`() throws {
+        let site = try TestSite.demo()
+        let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
+        try phone.stand(at: oodi)
+        try phone.get("/you").submit("/logout")
+        try laptop.get("/settings/devices").sees("A browser that is signed out", "One position kept")
+        site.wait(seconds: 25 * 3_600)
+        site.sweep()
+        site.wait(seconds: 400)
+        site.sweep()
+        try laptop.get("/settings/devices").sees("None so far")
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Proximity
+import Testing
+
+@testable import App
+
+/// The area that friends see.
+struct AreaTests {
+    private let oodi = DemoCast.Place.oodi.coordinate
+
+    /// Somebody who shares their area and has stood at a place; their friends may see it.
+    private func shared(_ site: TestSite, at place: Coordinate) throws -> Visitor {
+        let aino = try site.member("aino_k")
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees("your friends see the area")
+        try aino.stand(at: place)
+        site.wait(seconds: 1_800)
+        return aino
+    }
+
+    /// A page without what differs in every answer, and in every copy of a site's folder.
+    private func still(_ page: Page) -> String {
+        page.text.replacing(#/name="csrf" value="[^"]*"/#, with: "").replacing(#/v=[0-9a-f]{10}/#, with: "")
+    }
+
+    @Test func `friends see it, strangers and guests do not, and nobody before it is switched on`() throws {
+        let site = try TestSite.demo()
+        try site.member("aino_k").stand(at: oodi)
+        site.wait(seconds: 1_800)
+        let (mikko, ville) = (try site.member("mikko"), try site.member("ville"))
+        try mikko.get("/people/aino_k").gets(200).seesNot("Around Helsinki")
+        let aino = try shared(site, at: oodi)
+        try mikko.get("/people/aino_k").sees("Around Helsinki, this afternoon")
+        #expect(mikko.page.text.contains("map-gate"))
+        try ville.get("/people/aino_k").gets(200).seesNot("Around Helsinki", "Roughly where")
+        try aino.get("/people/aino_k").sees("Around Helsinki, this afternoon", "This is how your friends see you")
+    }
+
+    @Test func `a block, a parting, a pause, a suspension and switching it off end it at once`() throws {
+        let site = try TestSite.demo()
+        let aino = try shared(site, at: oodi)
+        let mikko = try site.member("mikko")
+        try aino.get("/you").fill("minutes", "60").submit("/settings/pause")
+        try mikko.get("/people/aino_k").gets(200).seesNot("Around")
+        try aino.get("/you").submit("/settings/pause")
+        try mikko.get("/people/aino_k").sees("Around Helsinki")
+        try mikko.get("/people/aino_k").submit("/friends/aino_k/remove")
+        try mikko.get("/people/aino_k").gets(200).seesNot("Around")
+        let jonas = try site.member("jonas")
+        try jonas.get("/people/aino_k").sees("Around Helsinki")
+        try aino.get("/people/jonas").submit("/people/jonas/block")
+        try jonas.get("/people/aino_k").gets(404).seesNot("Around")
+        let sofia = try site.member("sofia")
+        try sofia.get("/people/aino_k").sees("Around Helsinki")
+        try aino.get("/settings").post(
+            "/settings/preferences",
+            [
+                ("csrf", aino.token), ("time_zone", "UTC"), ("units", "metric"), ("theme", "dark"),
+                ("retention_h", "24"),
+            ]
+        ).sees("Saved.")
+        try sofia.get("/people/aino_k").gets(200).seesNot("Around")
+        // Switched on again it begins anew: what was before is not brought back.
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
+        site.wait(seconds: 1_800)
+        try sofia.get("/people/aino_k").gets(200).seesNot("Around")
+    }
+
+    @Test func `it is gone when the position would be, from the table as well`() throws {
+        let site = try TestSite.demo()
+        let aino = try shared(site, at: oodi)
+        let mikko = try site.member("mikko")
+        site.wait(seconds: 22 * 3_600)
+        try mikko.get("/people/aino_k").sees("Around Helsinki, yesterday afternoon")
+        site.wait(seconds: 2 * 3_600)
+        try mikko.get("/people/aino_k").seesNot("Around")
+        try aino.get("/settings/visibility").sees("no position of yours is recent enough")
+        site.sweep()
+        let rows = try site.app.site.database.read {
+            try $0.value("SELECT count(*) FROM shared_area", as: Int.self)
+        }
+        #expect(rows == 0)
+    }
+
+    @Test func `who forgets their positions is nowhere`() throws {
+        let site = try TestSite.demo()
+        let aino = try shared(site, at: oodi)
+        try aino.get("/settings/devices").submit("/settings/devices/forget").sees("All your positions are deleted.")
+        try site.member("mikko").get("/people/aino_k").gets(200).seesNot("Around")
+    }
+
+    @Test func `the page is the same wherever in the cell and whenever in the half hour one was`() throws {
+        let cell = SnappedPosition(oodi)
+        let demo = try TestSite.demo()
+        var pages: Set<String> = []
+        for (index, away) in [(0.0, 0.0), (0.002, 0.003), (-0.002, -0.003), (0.0013, -0.0042)].enumerated() {
+            let place = try #require(
+                Coordinate(latitude: cell.centre.latitude + away.0, longitude: cell.centre.longitude + away.1))
+            guard SnappedPosition(place) == cell else { continue }
+            let site = try demo.copy()
+            let aino = try site.member("aino_k")
+            try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
+            site.wait(seconds: Double(index) * 431)
+            try aino.stand(at: place, accuracy: Double(5 + index * 20))
+            site.wait(seconds: 1_800 - Double(index) * 431)
+            pages.insert(still(try site.member("mikko").get("/people/aino_k").sees("Around Helsinki").page))
+        }
+        #expect(pages.count == 1)
+    }
+
+    @Test func `no time zone tells more than the half hour`() throws {
+        let demo = try TestSite.demo()
+        var answers: Set<[String]> = []
+        for minute in [1.0, 14, 29] {
+            let site = try demo.copy()
+            let aino = try site.member("aino_k")
+            try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
+            site.wait(seconds: minute * 60)
+            try aino.stand(at: oodi)
+            site.wait(seconds: 3_600 - minute * 60)
+            let mikko = try site.member("mikko")
+            // Offsets of whole, half and quarter hours.
+            let zones = ["UTC", "Asia/Kathmandu", "Asia/Kolkata", "Australia/Eucla", "Pacific/Chatham", "Asia/Tokyo"]
+            answers.insert(
+                try zones.map { zone in
+                    try mikko.get("/settings").fill("time_zone", zone).submit("/settings/preferences")
+                    return still(try mikko.get("/people/aino_k").page)
+                })
+        }
+        #expect(answers.count == 1)
+    }
+
+    @Test func `the table holds no place but cells`() throws {
+        let site = try TestSite.demo()
+        _ = try shared(site, at: oodi)
+        let (cell, snapping) = try #require(
+            try site.app.site.database.read {
+                try $0.first("SELECT cell, snapping FROM shared_area") {
+                    (try $0["cell"] as Int64, try $0["snapping"] as String)
+                }
+            })
+        #expect(CellID(signed: cell)?.level == SnappedPosition.level)
+        #expect(!snapping.contains("60.") && !snapping.contains("24."))
+    }
+
+    @Test func `towns name a cell, far ones near, none far off`() throws {
+        let basemaps = try TestSite.empty().app.site.basemaps
+        func words(_ latitude: Double, _ longitude: Double) throws -> String {
+            AreaWords.place(
+                SnappedPosition(try #require(Coordinate(latitude: latitude, longitude: longitude))), basemaps)
+        }
+        #expect(try words(60.1733, 24.9381) == "Around Helsinki")
+        #expect(try words(60.10, 25.95).hasPrefix("Somewhere near "))
+        #expect(try words(-40, -120) == "Far from any larger town")
+    }
+}

@@ -1,0 +1,85 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// *Who can see me* says what others see.
+struct VisibilityTests {
+    private let oodi = DemoCast.Place.oodi.coordinate
+
+    @Test(arguments: [true, false], [true, false])
+    func `what it says of the area is what a friend's page shows, blocked or not`(isOn: Bool, isPaused: Bool) throws {
+        for isBlocked in [false, true] {
+            let site = try TestSite.demo()
+            let aino = try site.member("aino_k")
+            if isOn { try aino.get("/settings").fill("area", "1").submit("/settings/preferences") }
+            try aino.stand(at: oodi)
+            site.wait(seconds: 1_800)
+            if isPaused { try aino.get("/you").fill("minutes", "60").submit("/settings/pause") }
+            if isBlocked { try aino.get("/people/mikko").submit("/people/mikko/block") }
+            let says = try aino.get("/settings/visibility").gets(200).page.plain
+            let mikko = try site.member("mikko").get("/people/aino_k").page.plain
+            let words = "Around Helsinki, this afternoon"
+            #expect(says.contains(words) == (isOn && !isPaused))
+            #expect(mikko.contains(words) == (isOn && !isPaused && !isBlocked))
+            #expect(says.contains(isBlocked ? "Your 5 friends see" : "Your 6 friends see") == (isOn && !isPaused))
+            // Sofia is a friend whom nothing happened to: the two pages agree.
+            let sofia = try site.member("sofia").get("/people/aino_k").page.plain
+            #expect(says.contains(words) == sofia.contains(words))
+            #expect(says.contains("One person is blocked") == isBlocked)
+            #expect(says.contains("You are paused until 15:30") == isPaused)
+        }
+    }
+
+    @Test func `without friends nobody sees an area that is switched on`() throws {
+        let site = try TestSite.empty()
+        let kaisa = try site.newcomer("kaisa_l")
+        try kaisa.get("/settings").fill("area", "1").submit("/settings/preferences")
+        try kaisa.stand(at: oodi)
+        site.wait(seconds: 1_800)
+        try kaisa.get("/settings/visibility").sees("no friends here who could see it").seesNot("friends see this")
+        #expect(!kaisa.page.text.contains("map-gate"))
+    }
+
+    @Test func `every line tells the state that its own page changes`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/settings/visibility").sees(
+            "No positions on this server", "Nothing has sent a position yet", "Nobody is blocked",
+            "None works at the moment", "learns the part of the day", "One browser.")
+        try aino.stand(at: oodi)
+        try aino.get("/settings").post(
+            "/settings/preferences",
+            [
+                ("csrf", aino.token), ("time_zone", "UTC"), ("units", "imperial"), ("theme", "dark"),
+                ("retention_h", "168"),
+            ])
+        try aino.get("/friends/contacts").fill("findable", "1").submit("/friends/findable")
+        try aino.get("/friends/invite")
+        try aino.get("/people/ville").submit("/people/ville/block")
+        try aino.get("/settings/visibility").sees(
+            "One position on this server, each for one week",
+            "One device has sent positions, the last one this afternoon",
+            "One person is blocked", "Who has the link sees your name, until", "Nobody learns that you opened",
+            "finds you by it")
+        for line in ["/friends/blocked", "/friends/invite", "/friends/contacts", "/settings/devices", "/notes"] {
+            #expect(aino.page.links.contains(line), "\(line)")
+        }
+    }
+
+    @Test func `notes that wait are told with whom they wait for`() throws {
+        let site = try TestSite.demo()
+        let noor = try site.newcomer("newcomer")
+        try noor.get("/settings/visibility").sees("None waits for anybody")
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new").fill("text", "x").fill("to", "elias").fill("lat", "60").fill("lon", "24").submit(
+            "/notes")
+        try aino.get("/settings/visibility").sees("Some wait for", "elias")
+    }
+
+    @Test func `a page of one's own only`() throws {
+        let site = try TestSite.demo()
+        try Visitor(site).get("/settings/visibility").isAt("/login?next=/settings/visibility")
+        try site.member("mikko").get("/settings/visibility").seesNot("aino_k sees")
+    }
+}

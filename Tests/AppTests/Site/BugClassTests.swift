@@ -1,0 +1,237 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import App
+
+/// The classes of bug that sites of this kind had, and where each is tested for.
+struct BugClassTests {
+    /// Class, and the tests that would fail; each named as it stands in the sources.
+    private static let table: [(bug: String, tests: [String])] = [
+        ("path from user data", ["what is no name gets nowhere near the disk", "a picture's name is no path"]),
+        ("check missing on a sibling route", ["every route answers everybody as the table says"]),
+        ("nil or self-editing tokens", ["an empty secret matches nothing", "a form changes only what it is for"]),
+        (
+            "session not ended on the server",
+            [
+                "the session is renewed at login and ended on the server at logout",
+                "a change of the password ends the other sessions and keeps this one",
+            ]
+        ),
+        (
+            "side door without throttle",
+            [
+                "a password that is asked for again is counted too",
+                "every door at which a password is tried is counted together",
+            ]
+        ),
+        ("secrets in addresses", ["the log holds no secrets of addresses", "no page leads on with a secret"]),
+        ("stored markup in odd sinks", ["what people write is text wherever it stands"]),
+        (
+            "existence oracles",
+            [
+                "a wrong password and a wrong name sound the same", "nobody learns whether an address is somebody's",
+                "what the blocked one gets is what a name that nobody has gets",
+            ]
+        ),
+        // Nothing asks the network for an address that a person gave: there is no client for it.
+        ("requests by the server to where people say", ["imports go one way", "nothing is fetched for anybody"]),
+        ("unlimited strings", ["every text column has its longest"]),
+        (
+            "block or suspension missing on one path",
+            [
+                "each is gone for the other, and nothing says why",
+                "a suspended person is out at once, and there for nobody",
+                "a block, a parting, a pause, a suspension and switching it off end it at once",
+            ]
+        ),
+        ("default credentials", ["a new site lets nobody in"]),
+        ("framing", ["RFC 9112 8: a body cut short is not acted on", "no other site frames a page"]),
+    ]
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func text(of folder: String) throws -> String {
+        let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+        return try (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }.map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }.joined(separator: "\n")
+    }
+
+    @Test func `each class has its tests`() throws {
+        let tests = try BugClassTests.text(of: "Tests")
+        for (bug, names) in BugClassTests.table {
+            #expect(!names.isEmpty)
+            for name in names {
+                #expect(tests.contains("func `\(name)`") || tests.contains("@Test(\"\(name)\")"), "\(bug): \(name)")
+            }
+        }
+    }
+
+    @Test func `an empty secret matches nothing`() throws {
+        let site = try TestSite.demo()
+        // Rows whose secrets are NULL or were never made: no invite link, no mail asked for, no confirmed address.
+        try site.app.site.database.write { try $0.execute("UPDATE account SET email_confirmed_at = NULL") }
+        for path in [
+            "/password/reset", "/password/reset?token=", "/confirm", "/confirm?token=", "/join-me/", "/join-me/%20",
+        ] {
+            try Visitor(site).get(path).gets(404)
+        }
+        for cookie in ["", "null", "0"] {
+            try Visitor(site, cookies: ["session": cookie]).get("/you").isAt("/login?next=/you")
+        }
+        let visitor = Visitor(site)
+        for (name, password) in [("aino_k", ""), ("", ""), ("", "demo-password"), ("aino_k@example.org", "")] {
+            try visitor.get("/login").fill("username", name).fill("password", password).submit("/login").gets(422)
+        }
+    }
+
+    @Test func `a form changes only what it is for`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let extra = [
+            ("username", "keeper"), ("email", "x@example.org"), ("id", "1"), ("account_id", "1"), ("is_admin", "1"),
+            ("administrator", "1"), ("paused_until", "9"), ("password", "new password 1"), ("token_hash", "x"),
+        ]
+        func stored() throws -> String {
+            try site.app.site.database.read { database in
+                try database.all(
+                    "SELECT id, username, email, password FROM account ORDER BY id"
+                ) { row in
+                    let id: Int64 = try row["id"]
+                    return
+                        "\(id) \(try row["username"] as String) \(try row["email"] as String) \(try row["password"] as String)"
+                }.joined(separator: "\n")
+            }
+        }
+        let before = try stored()
+        for path in ["/settings/preferences", "/settings/profile", "/settings/pause", "/friends/findable"] {
+            try aino.get("/settings")
+            let good = [
+                ("csrf", aino.token), ("time_zone", "UTC"), ("units", "metric"), ("theme", "dark"),
+                ("retention_h", "24"), ("minutes", "0"), ("bio", "x"), ("phone", ""),
+            ]
+            try aino.post(path, (good + extra).map { (name: $0.0, value: $0.1) })
+        }
+        #expect(try stored() == before)
+        try aino.get("/admin").gets(404)
+    }
+
+    @Test func `every door at which a password is tried is counted together`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/settings/password")
+        for attempt in 0..<10 {
+            let isAddress = attempt.isMultiple(of: 2)
+            let field = isAddress ? "password_for_email" : "current_password"
+            try aino.post(
+                isAddress ? "/settings/email" : "/settings/password",
+                [
+                    ("csrf", aino.token), (field, "wrong"), ("email", "new@example.org"),
+                    ("password", "a walk in the rain"), ("password_confirmation", "a walk in the rain"),
+                ]
+            ).gets(422)
+        }
+        try aino.post(
+            "/settings/email",
+            [("csrf", aino.token), ("password_for_email", "demo-password"), ("email", "new@example.org")]
+        ).gets(429)
+    }
+
+    @Test func `no page leads on with a secret`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let invite = try #require(aino.get("/friends/invite").page.text.firstMatch(of: #/\/join-me\/([^"]+)"/#)?.1)
+        let secrets = Array(aino.cookies.values) + [String(invite)]
+        for path in [
+            "/", "/you", "/friends", "/settings", "/settings/visibility", "/settings/devices", "/people/mikko",
+        ] {
+            let page = try aino.get(path).page
+            for address in page.links + page.resources + page.forms.map({ $0.action }) {
+                #expect(!secrets.contains { address.contains($0) }, "\(path): \(address)")
+                #expect(!address.contains("csrf") && !address.contains("token="), "\(path): \(address)")
+            }
+        }
+        #expect(SecurityHeaders.fields(isSecure: true)["referrer-policy"] == "same-origin")
+    }
+
+    @Test func `what people write is text wherever it stands`() throws {
+        let site = try TestSite.demo()
+        let hostile = "\"><script>alert(1)</script>' onload=x {{ csrf }}"
+        let aino = try site.member("aino_k")
+        try aino.get("/settings/profile").fill("bio", hostile).submit("/settings/profile")
+        try aino.get("/people/ville").fill("reason", hostile).submit("/people/ville/report")
+        try aino.get("/notes/new").fill("text", hostile).fill("to", "mikko").fill("lat", "60").fill("lon", "24")
+            .submit("/notes")
+        let agent = Visitor(site)
+        try agent.get("/login").fill("username", hostile).fill("password", "x").submit("/login").gets(422)
+        #expect(!agent.page.text.contains("<script>alert"))
+        let keeper = try site.administrator()
+        let visits = [
+            (aino, "/settings/profile"), (aino, "/people/aino_k"), (aino, "/notes"), (keeper, "/admin/reports"),
+            (keeper, "/people/aino_k"), (keeper, "/admin/people/ville"),
+            (aino, "/friends?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E"),
+        ]
+        for (visitor, path) in visits {
+            let text = try visitor.get(path).gets(200).page.text
+            #expect(!text.contains("<script>alert") && !text.contains("\"><script"), "\(path)")
+            #expect(text.contains("&lt;script&gt;alert(1)"), "\(path) does not show it")
+        }
+    }
+
+    @Test func `a picture's name is no path`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        for path in [
+            "/media/..%2F..%2Fcairn.sqlite", "/media/%2e%2e", "/media/password.txt", "/media/x/small",
+            "/people/..%2Faino_k", "/uploads/..%2F..",
+        ] {
+            // A slash in disguise is refused before there is a path.
+            guard let page = try? aino.get(path).page else { continue }
+            #expect(!page.text.contains("SQLite format") && !page.text.contains("demo-password"), "\(path)")
+            #expect(page.status == 404, "\(path)")
+        }
+    }
+
+    @Test func `nothing is fetched for anybody`() throws {
+        // Mail alone leaves the site, to the one server that its host names.
+        let sources = try BugClassTests.text(of: "Sources")
+        for client in ["URLSession", "URLRequest(", "FoundationNetworking", "contentsOf: URL(string"] {
+            #expect(!sources.contains(client), "\(client)")
+        }
+    }
+
+    @Test func `every text column has its longest`() throws {
+        let site = try TestSite.empty()
+        let tables = try site.app.site.database.read {
+            try $0.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL") {
+                (try $0["name"] as String, try $0["sql"] as String)
+            }
+        }
+        #expect(tables.count > 15)
+        for (name, sql) in tables where !name.hasPrefix("sqlite_") && name != "grdb_migrations" {
+            for match in sql.matches(of: #/(\w+) TEXT\b/#) {
+                let column = String(match.1)
+                // What refers to another table is as long as what is there.
+                let isChecked =
+                    sql.contains("length(\(column))") || sql.contains("CHECK (\(column) IN (")
+                    || sql.contains("\(column) TEXT NOT NULL REFERENCES")
+                #expect(isChecked, "\(name).\(column)")
+            }
+        }
+    }
+
+    @Test func `a new site lets nobody in`() throws {
+        let site = try TestSite.empty()
+        let count = try site.app.site.database.read { try $0.value("SELECT count(*) FROM account", as: Int.self) }
+        #expect(count == 0)
+        for name in ["admin", "root", "cairn", "administrator"] {
+            try Visitor(site).get("/login").fill("username", name).fill("password", name).submit("/login").gets(422)
+        }
+    }
+
+    @Test func `no other site frames a page`() throws {
+        let policy = try #require(SecurityHeaders.fields(isSecure: false)["content-security-policy"])
+        #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
+    }
+}
