@@ -44,8 +44,10 @@ struct VisibilityWords {
         let count = facts.devices.reduce(0) { $0 + $1.positionCount }
         let kept = Preferences.words(forRetention: viewer.retentionHours)
         let words =
-            "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what "
-            + "lies near you. No page shows them to anybody else."
+            count == 0
+            ? "None is kept. One that you send stays on this server for \(kept), to find what lies near you."
+            : "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what lies near you. "
+                + "No page shows them to anybody else."
         return VisibilityLine(
             "locate-fixed", "Your positions", VisibilityWords.nobody, words,
             LinkPart(count > 0 ? "Delete" : "Change", count > 0 ? "/settings/devices" : VisibilityWords.change))

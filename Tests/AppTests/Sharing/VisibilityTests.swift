@@ -45,7 +45,8 @@ struct VisibilityTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/visibility").sees(
-            "No positions on this server", "Nothing has sent a position yet", "Nobody is blocked",
+            "None is kept. One that you send stays on this server for one day", "Nothing has sent a position yet",
+            "Nobody is blocked",
             "None works at the moment", "learns the part of the day", "One browser.")
         try aino.stand(at: oodi)
         try aino.get("/settings").post(
