@@ -68,7 +68,7 @@ extension AccountQueries {
             UPDATE account SET username = \(Departure.name), username_folded = \(folded),
               password = \(password), email = NULL, email_folded = NULL, email_confirmed_at = NULL,
               birth_date = NULL, bio = '', phone = '', paused_until = NULL, time_zone = 'UTC', units = 'metric',
-              theme = 'system', retention_h = 1, receipts = 0
+              theme = 'system', retention_h = 1, receipts = 0, area = 0
             WHERE id = \(account)
             """)
         try database.execute("DELETE FROM administrator WHERE account_id = \(account)")
