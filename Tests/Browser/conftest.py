@@ -35,6 +35,8 @@ ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 # Who has a session in every demo world, by the site's address.
 HOST = "aino_k"
 SESSIONS = {}
+# How long a step may take before it counts as never, in milliseconds: no test is about speed, and a machine may be busy.
+PATIENCE = 90_000
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
@@ -61,7 +63,7 @@ class Site:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=15)
+        return self.process.wait(timeout=PATIENCE / 1000)
 
 
 @functools.cache
@@ -80,9 +82,9 @@ def demo_data(clock, basemaps):
     site = Site(data, clock)
     client = http.cookiejar.CookieJar()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(client))
-    text = opener.open(site.url + "/login", timeout=60).read().decode()
+    text = opener.open(site.url + "/login", timeout=PATIENCE / 1000).read().decode()
     fields = {"csrf": re.search(r'name="csrf" value="([^"]+)"', text).group(1), "username": HOST, "password": PASSWORD}
-    opener.open(site.url + "/login", urllib.parse.urlencode(fields).encode(), timeout=60).read()
+    opener.open(site.url + "/login", urllib.parse.urlencode(fields).encode(), timeout=PATIENCE / 1000).read()
     site.stop()
     return data, next(cookie.value for cookie in client if cookie.name == "session")
 
@@ -125,6 +127,13 @@ def chromium():
         browser.close()
 
 
+def new_context(browser, **options):
+    """A context whose steps may take their time."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
 
@@ -145,12 +154,11 @@ def visitors(chromium, site):
 
     def open_page(size="phone", scheme="light", scripts=True, at=None, accuracy=8, tiles=True, workers="block"):
         width, height = SIZES[size]
-        context = chromium.new_context(
-            base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
+        context = new_context(
+            chromium, base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
             java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
             permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki",
             service_workers=workers)
-        context.set_default_timeout(20_000)
         if not tiles:
             without_tiles(context)
         contexts.append(context)

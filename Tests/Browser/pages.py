@@ -1,11 +1,17 @@
 """The pages that every test of pages goes through. A feature adds its own here."""
 
 # Path by name; a visitor's, and those of somebody signed in to the demo world.
-OPEN_PAGES = {"welcome": "/", "signup": "/signup", "login": "/login", "offline": "/offline", "missing": "/nothing"}
+OPEN_PAGES = {
+    "welcome": "/", "signup": "/signup", "login": "/login", "offline": "/offline", "forgot": "/password/forgot",
+    "missing": "/nothing",
+}
 PAGES = {
     "home": "/", "archive": "/archive", "archive-map": "/archive?view=map", "sent": "/notes", "compose": "/notes/new",
     "friends": "/friends", "friends-found": "/friends?q=vil", "you": "/you", "settings": "/settings",
     "visibility": "/settings/visibility", "devices": "/settings/devices",
+    "profile": "/settings/profile", "security": "/settings/password", "sessions": "/settings/sessions",
+    "export": "/settings/export", "delete": "/settings/delete", "person": "/people/mikko",
+    "contacts": "/friends/contacts", "order": "/friends/order", "blocked": "/friends/blocked",
 }
 # Pages that are reached by a link: where it stands, and what it is.
 LINKED = {"note": ("/archive", "article a >> nth=-1")}

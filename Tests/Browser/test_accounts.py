@@ -10,7 +10,7 @@ import pytest
 
 from conftest import HOST, NOON, PASSWORD, SESSIONS, demo_site, sign_in, sign_up, visitors
 
-KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
+KINDS = [("phone", "light", True), ("desktop", "dark", True), ("desktop", "light", False)]
 EACH = pytest.mark.parametrize("size,scheme,scripts", KINDS)
 OODI = ("60.1739", "24.9383")
 

@@ -1,7 +1,7 @@
 """What maps look like, from the world to a street, by day and by night."""
 
 import pytest
-from conftest import MONACO, sign_in
+from conftest import MONACO, new_context, sign_in
 from screens import compare
 
 VIEWS = {
@@ -16,8 +16,8 @@ def maps(chromium, still_site):
     """One page a rendition; what lies over the map is hidden."""
     pages = {}
     for theme in ["light", "dark"]:
-        context = chromium.new_context(
-            base_url=still_site.url, viewport={"width": 640, "height": 480}, color_scheme=theme, bypass_csp=True,
+        context = new_context(
+            chromium, base_url=still_site.url, viewport={"width": 640, "height": 480}, color_scheme=theme, bypass_csp=True,
             reduced_motion="reduce", locale="en-GB")
         page = context.new_page()
         sign_in(page, "aino_k")

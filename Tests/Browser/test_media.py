@@ -14,7 +14,7 @@ import zlib
 
 import pytest
 
-from conftest import Site, sign_in
+from conftest import PATIENCE, Site, new_context, sign_in
 from test_process import Client
 
 SIZES = ["original", "large", "medium", "small"]
@@ -41,7 +41,7 @@ def send_picture(client, picture):
     request = urllib.request.Request(
         client.url + "/settings/profile", body.getvalue(), {"Content-Type": "multipart/form-data; boundary=b"})
     try:
-        with client.opener.open(request, timeout=60) as answer:
+        with client.opener.open(request, timeout=PATIENCE / 1000) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code
@@ -83,7 +83,7 @@ def age(site, seconds=3_700):
         for folder, _, files in os.walk(f"{site.data}/{top}"):
             for file in files:
                 os.utime(f"{folder}/{file}", (before, before))
-    connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=10)
+    connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=PATIENCE / 1000)
     with connection:
         connection.execute("UPDATE job SET run_at = 0, lease_until = NULL WHERE kind = 'media.sweep'")
     connection.close()
@@ -113,7 +113,7 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
         assert before is not None and after in named
         site.start()
         client.url = site.url
-        status = client.opener.open(f"{site.url}/media/{after}/small", timeout=20)
+        status = client.opener.open(f"{site.url}/media/{after}/small", timeout=PATIENCE / 1000)
         assert status.status == 200 and len(status.read()) > 100
     # What is left over is found by the sweep: files that no row names, bodies that never arrived.
     site.stop()
@@ -156,7 +156,7 @@ def test_two_processes_share_a_folder_and_its_jobs(site):
         for size in SIZES:
             open(f"{folder}/{name}-{size}", "w").close()
         lease = int((time.time() + 4) * 1000)
-        connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=10)
+        connection = sqlite3.connect(f"{site.data}/cairn.sqlite", timeout=PATIENCE / 1000)
         with connection:
             connection.execute(
                 "INSERT INTO job (id, kind, idempotency_key, payload, run_at, attempts, lease_until) "
@@ -194,9 +194,8 @@ def camera(chromium):
         args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
 
     def open_page(url):
-        context = browser.new_context(
-            base_url=url, viewport={"width": 1280, "height": 800}, permissions=["camera"], reduced_motion="reduce")
-        context.set_default_timeout(20_000)
+        context = new_context(
+            browser, base_url=url, viewport={"width": 1280, "height": 800}, permissions=["camera"], reduced_motion="reduce")
         return context.new_page()
 
     yield open_page

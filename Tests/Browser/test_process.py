@@ -14,7 +14,7 @@ import urllib.request
 
 import pytest
 
-from conftest import BINARY, PASSWORD, ROOT
+from conftest import BINARY, PASSWORD, PATIENCE, ROOT
 
 
 class Client:
@@ -28,7 +28,7 @@ class Client:
     def open(self, path, fields=None):
         data = urllib.parse.urlencode(fields).encode() if fields is not None else None
         try:
-            with self.opener.open(self.url + path, data, timeout=20) as answer:
+            with self.opener.open(self.url + path, data, timeout=PATIENCE / 1000) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
@@ -89,13 +89,13 @@ def test_no_note_that_was_answered_is_lost_when_the_server_is_killed(site):
 def test_a_signal_ends_it_in_order(site, number):
     assert Client(site.url).open("/readyz") == (200, "ok\n")
     site.process.send_signal(number)
-    assert site.process.wait(timeout=12) == 0
+    assert site.process.wait(timeout=PATIENCE / 1000) == 0
     assert site.process.stdout.read() == ""
 
 
 def run(*arguments, **environment):
     result = subprocess.run(
-        [BINARY, *arguments], capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, **environment})
+        [BINARY, *arguments], capture_output=True, text=True, timeout=PATIENCE / 1000, cwd=ROOT, env={**os.environ, **environment})
     return result.returncode, result.stdout, result.stderr
 
 
@@ -153,7 +153,7 @@ def test_routes_are_listed(tmp_path):
 def test_raw_garbage_gets_an_answer(site):
     port = int(site.url.rsplit(":", 1)[1])
     for garbage in [b"\r\n\r\n\x00\x01\x02\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET /%2e%2e/etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n"]:
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE / 1000) as connection:
             connection.sendall(garbage)
             assert connection.recv(100).startswith(b"HTTP/1.1 400")
     assert Client(site.url).open("/healthz") == (200, "ok\n")
@@ -168,7 +168,7 @@ def test_wrong_bodies_are_never_a_fault_of_ours(site):
     ]:
         request = urllib.request.Request(site.url + "/notes", body, {"Content-Type": kind})
         try:
-            status = client.opener.open(request, timeout=20).status
+            status = client.opener.open(request, timeout=PATIENCE / 1000).status
         except urllib.error.HTTPError as error:
             status = error.code
         assert status == wanted, (body[:20], status)

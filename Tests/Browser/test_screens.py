@@ -1,7 +1,7 @@
 """What every main page looks like, on a phone and on a desktop, by day and by night."""
 
 import pytest
-from conftest import SIZES, sign_in, without_tiles
+from conftest import SIZES, new_context, sign_in, without_tiles
 from pages import LINKED, OPEN_PAGES, PAGES
 from screens import compare
 
@@ -16,8 +16,8 @@ def shown(chromium, gallery_site):
     def show(look, is_member):
         if (look, is_member) not in kept:
             width, height = SIZES[look[0]]
-            context = chromium.new_context(
-                base_url=gallery_site.url, viewport={"width": width, "height": height}, color_scheme=look[1],
+            context = new_context(
+                chromium, base_url=gallery_site.url, viewport={"width": width, "height": height}, color_scheme=look[1],
                 reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki", service_workers="block")
             without_tiles(context)
             contexts.append(context)

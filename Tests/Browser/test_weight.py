@@ -1,13 +1,13 @@
 """What the first visit costs, and how soon something is to be seen (told, not asserted)."""
 
-from conftest import sign_in, without_tiles
+from conftest import new_context, sign_in, without_tiles
 
 LIMIT = 150_000
 
 
 def fresh(chromium, site, state=None):
-    context = chromium.new_context(
-        base_url=site.url, viewport={"width": 390, "height": 844}, service_workers="block", storage_state=state)
+    context = new_context(
+        chromium, base_url=site.url, viewport={"width": 390, "height": 844}, service_workers="block", storage_state=state)
     page = context.new_page()
     client = context.new_cdp_session(page)
     client.send("Network.enable")
@@ -19,7 +19,7 @@ def fresh(chromium, site, state=None):
 
 
 def signed_in(chromium, site):
-    context = chromium.new_context(base_url=site.url)
+    context = new_context(chromium, base_url=site.url)
     without_tiles(context)
     page = context.new_page()
     sign_in(page, "aino_k")

@@ -91,7 +91,8 @@ enum ExportWords {
         friends/            your friends, requests, whom you blocked or removed,
                             and the ways by which you can be found
         positions/          where you were, as far as it is still kept:
-                            positions.json, positions.gpx and the devices that told it
+                            positions.json, positions.gpx, the devices that told it,
+                            and area.json: what friends see of it
         notes/sent.json     the notes you left, and who found them, as far as you may know
         notes/found.json    the notes you found
         notes/found.gpx     the places where they lay
