@@ -23,7 +23,8 @@ def town():
 
 @pytest.fixture
 def person(chromium, town):
-    yield from visitors(chromium, town)
+    for open_page in visitors(chromium, town):
+        yield lambda *look: open_page(*look, tiles=False)
 
 
 def link_in_mail(site, address, word, count=1):

@@ -48,6 +48,6 @@ extension Accounts {
         _ visit: Visit, _ viewer: Viewer, _ form: FormFields, _ problems: Problems
     ) -> ProfilePage {
         let word = Base64URL.encode(site.surroundings.randomBytes(12))
-        return ProfilePage(visit.frame("Profile", .you), viewer, form, word: word, problems)
+        return ProfilePage(visit.frame("Profile", .settings), viewer, form, word: word, problems)
     }
 }

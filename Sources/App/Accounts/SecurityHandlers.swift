@@ -74,7 +74,7 @@ extension Accounts {
     private func securityPage(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
         let recipient = try site.database.read { try AddressQueries.recipient($0, viewer.id) }
         let page = SecurityPage(
-            frame: visit.frame("Password and address", .you), current: recipient?.email.text ?? "",
+            frame: visit.frame("Password and address", .settings), current: recipient?.email.text ?? "",
             isConfirmed: recipient?.isConfirmed ?? false, typed: visit.form["email"] ?? "",
             isOutbox: site.mail.isOutbox, problems: problems)
         return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
@@ -85,7 +85,7 @@ extension Accounts {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, visit.now) }
         let page = SessionsPage(
-            frame: visit.frame("Signed-in browsers", .you),
+            frame: visit.frame("Signed-in browsers", .settings),
             sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, words) })
         return visit.page(page)
     }

@@ -31,7 +31,7 @@ extension Accounts {
     }
 
     private func settings(_ visit: Visit, _ preferences: Preferences, _ problems: Problems) -> SettingsPage {
-        SettingsPage(visit.frame("Settings", .you), preferences, problems)
+        SettingsPage(visit.frame("Settings", .settings), preferences, problems)
     }
 
     /// The longest pause: a week, in minutes.

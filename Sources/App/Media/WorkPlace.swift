@@ -11,6 +11,10 @@ final class WorkPlace: Sendable {
     /// - Throws: `POSIXError` when the folder cannot be made.
     init(in parent: String, randomBytes: (Int) -> [UInt8]) throws {
         if mkdir(parent, 0o700) != 0 && errno != EEXIST { throw WorkPlace.error }
+        // One process at a time: between a lock's making and its locking another one would clear it away.
+        let door = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(door) }
+        guard door >= 0, flock(door, LOCK_EX) == 0 else { throw WorkPlace.error }
         WorkPlace.clearUp(parent)
         let name = Base64URL.encode(randomBytes(9))
         path = "\(parent)/\(name)"
@@ -32,11 +36,7 @@ final class WorkPlace: Sendable {
             let descriptor = open(file, O_RDWR | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
-            // One that was made a moment ago may not be locked yet.
-            var status = stat()
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
-                time(nil) - status.st_ctim.tv_sec > 5
-            else { continue }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
             try? FileManager.default.removeItem(atPath: String(file.dropLast(".lock".count)))
             unlink(file)
         }

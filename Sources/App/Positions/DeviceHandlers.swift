@@ -8,7 +8,7 @@ extension Positions {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let devices = try site.database.read { try PositionQueries.devices($0, of: viewer.id) }
         let page = DevicesPage(
-            frame: visit.frame("Devices", .you),
+            frame: visit.frame("Devices", .settings),
             devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
             kept: Preferences.words(forRetention: viewer.retentionHours))
         return visit.page(page)

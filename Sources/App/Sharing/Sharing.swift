@@ -26,7 +26,7 @@ struct Sharing: Feature {
                 awaited: try notes.awaited(by: viewer.id, database),
                 sessionCount: try accounts.sessionCount(of: viewer.id, now, database))
         }
-        return visit.page(VisibilityPage(visit.frame("Who can see me", .you), viewer, facts, now))
+        return visit.page(VisibilityPage(visit.frame("Who can see me", .settings), viewer, facts, now))
     }
 }
 

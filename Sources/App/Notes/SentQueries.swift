@@ -1,0 +1,55 @@
+import Database
+import Proximity
+
+/// All SQL on notes as their author sees them.
+extension NoteQueries {
+    /// What a person has left and keeps in their list, newest first: one page, and where the next begins.
+    static func sent(
+        _ database: Reader, by account: ID<Account>, after cursor: Cursor? = nil
+    ) throws -> (notes: [ReadableNote], next: Cursor?) {
+        let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
+        let notes = try database.all(
+            """
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, lat, lon, radius_m,
+              created_at, NULL AS found_at, NULL AS opened_at
+            FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
+            ORDER BY note.id DESC LIMIT \(mostListed + 1)
+            """, readable)
+        return Cursor.page(notes, mostListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
+    }
+
+    /// What an author may know of the friends some notes are for.
+    static func receipts(_ database: Reader, of notes: [ID<Note>]) throws -> [ID<Note>: [Receipt]] {
+        let rows: [(ID<Note>, Receipt)] = try database.all(
+            """
+            SELECT note_id, recipient.username AS recipient, recipient.picture AS picture, found_at, told_at, is_typed, withdrawn_at
+            FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
+            WHERE note_id IN \(notes)
+            """
+        ) { row in
+            let found: Timestamp? = try row["found_at"]
+            let told: Timestamp? = try row["told_at"]
+            let withdrawn: Timestamp? = try row["withdrawn_at"]
+            var state = Receipt.State.waiting
+            if withdrawn != nil { state = .withdrawn }
+            if let found, told != nil { state = .found(found, isTyped: try row["is_typed"]) }
+            let receipt = Receipt(recipient: try row["recipient"], picture: try row["picture"], state: state)
+            return (try row["note_id"], receipt)
+        }
+        // Sorted here: asked to, the database would walk through all accounts in the order of their names.
+        let sorted = rows.sorted { Username.fold($0.1.recipient) < Username.fold($1.1.recipient) }
+        return Dictionary(grouping: sorted) { $0.0 }.mapValues { $0.map { $0.1 } }
+    }
+
+    /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs.
+    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool
+    {
+        let isTheirs = try database.execute(
+            "UPDATE note SET deleted_at = \(now) WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL")
+        guard isTheirs > 0 else { return false }
+        try database.execute("DELETE FROM delivery WHERE note_id = \(id) AND found_at IS NULL")
+        try deleteUnseen(database, id)
+        return true
+    }
+}
