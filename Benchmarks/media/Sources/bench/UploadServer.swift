@@ -16,7 +16,7 @@ struct UploadServer: Handler {
         configuration.temporaryDirectory = folder
         let server = Server(configuration: configuration, handler: UploadServer())
         print("listening on http://127.0.0.1:\(try server.start())")
-        fflush(stdout)
+        fflush(nil)
         while true { sleep(3_600) }
     }
 }
