@@ -45,6 +45,7 @@ private enum AccountExport {
         let theme: String
         let positionsKeptHours: Int
         let receipts: Bool
+        let area: Bool
         let pausedUntil: String?
     }
 
@@ -73,12 +74,12 @@ private enum AccountExport {
 
     static func preferences(_ database: Reader, _ id: ID<Account>) throws -> Preferences? {
         try database.first(
-            "SELECT time_zone, units, theme, retention_h, receipts, paused_until FROM account WHERE id = \(id)"
+            "SELECT time_zone, units, theme, retention_h, receipts, area, paused_until FROM account WHERE id = \(id)"
         ) { row in
             Preferences(
                 timeZone: try row["time_zone"], units: try row["units"], theme: try row["theme"],
                 positionsKeptHours: try row["retention_h"], receipts: try row["receipts"],
-                pausedUntil: try row.machine("paused_until"))
+                area: try row["area"], pausedUntil: try row.machine("paused_until"))
         }
     }
 

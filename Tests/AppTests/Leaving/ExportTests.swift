@@ -59,6 +59,10 @@ struct ExportTests {
         ]
         for name in names { #expect(files[name] != nil, "\(name) in \(files.keys.sorted())") }
         #expect(try #require(files["account.json"]).contains("\"username\":\"aino_k\""))
+        let preferences = try #require(files["preferences.json"])
+        for name in ["area", "positions_kept_hours", "receipts", "theme", "time_zone", "units"] {
+            #expect(preferences.contains("\"\(name)\":"), "\(name) is not among the preferences")
+        }
         #expect(try #require(files["friends/friends.json"]).contains("mikko"))
         #expect(try #require(files["reports.json"]).contains("was rude"))
         for (name, text) in files where name.hasSuffix(".json") {
