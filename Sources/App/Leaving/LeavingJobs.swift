@@ -7,7 +7,7 @@ import Proximity
 extension Leaving {
     static let making = "export.make"
     static let erasing = "account.erase"
-    /// Rows that one transaction of an erasure deletes: others who write wait some ten milliseconds at most.
+    /// Rows that one transaction of an erasure deletes: few, since everybody else who writes waits for it.
     private static let batch = 500
     /// Runs of an export before it is given up.
     private static let mostAttempts = 3
