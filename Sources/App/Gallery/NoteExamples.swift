@@ -71,7 +71,8 @@ enum NoteExamples {
                 RecipientPart(person: PersonPart(stage.person($0.element)), isChosen: $0.offset == 0)
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
-            picker: MapExamples.picker(stage), problems: problems, units: .metric)
+            picker: MapExamples.picker(stage), place: stage.places.words(stage.place(1)), problems: problems,
+            units: .metric)
     }
 
     private static func note(_ stage: Stage, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false)
@@ -85,7 +86,7 @@ enum NoteExamples {
 
     /// A note as a finder has it in a list.
     static func found(_ stage: Stage, _ author: String, _ text: String, isNew: Bool = false) -> FoundNotePart {
-        FoundNotePart(note(stage, author, text, isOpened: !isNew), stage.words)
+        FoundNotePart(note(stage, author, text, isOpened: !isNew), stage.words, stage.places)
     }
 
     private static func receipts(_ stage: Stage, _ count: Int) -> [Receipt] {
@@ -97,7 +98,7 @@ enum NoteExamples {
 
     private static func part(_ stage: Stage, _ text: String, friends: Int) -> SentPart {
         let note = note(stage, "aino_k", text, isOpened: true, isOwn: true)
-        return SentPart(note, receipts: receipts(stage, friends), stage.words)
+        return SentPart(note, receipts: receipts(stage, friends), stage.words, stage.places)
     }
 
     private static func page(_ stage: Stage, _ author: String, _ text: String, isOwn: Bool = false) -> NotePage {

@@ -118,7 +118,7 @@ extension Notes {
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
             submission: draft.submission,
             picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
-            problems: problems, units: viewer.units)
+            place: draft.place.map { placeWords(viewer).words($0) } ?? "", problems: problems, units: viewer.units)
         return visit.page(page, status: status)
     }
 }

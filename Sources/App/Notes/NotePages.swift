@@ -12,6 +12,8 @@ struct ComposePage {
     let radius: String
     let submission: String
     let picker: PickerPart
+    /// What the chosen place is called; "" while none is chosen.
+    let place: String
     let problems: Problems
     /// In which distances are told.
     let units: DistanceFormat
@@ -53,11 +55,11 @@ struct SentPart {
     let leftMachine: String
     let receipts: [ReceiptPart]
 
-    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords) {
+    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords, _ places: PlaceWords) {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
-        place = PlaceText.pair(note.coordinate)
+        place = places.words(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
         self.receipts = receipts.map { ReceiptPart($0, words) }
@@ -107,13 +109,13 @@ struct FoundNotePart {
     let foundMachine: String
     let isNew: Bool
 
-    init(_ note: ReadableNote, _ words: DayWords) {
+    init(_ note: ReadableNote, _ words: DayWords, _ places: PlaceWords) {
         let time = note.foundAt ?? note.createdAt
         id = note.id
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
-        place = PlaceText.pair(note.coordinate)
+        place = places.words(note.coordinate)
         found = words.words(time)
         foundMachine = DayWords.machine(time)
         isNew = !note.isOpened
@@ -128,6 +130,8 @@ struct NotePage {
     /// The text, line by line.
     let lines: [String]
     let place: String
+    /// The exact place; "" where `place` is that already.
+    let degrees: String
     let left: String
     let leftMachine: String
     /// When the viewer found it; "" for its author.
@@ -160,7 +164,7 @@ struct NotePage {
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        place = PlaceText.pair(note.coordinate)
+        (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
         found = note.foundAt.map { words.words($0) } ?? ""
