@@ -11,6 +11,7 @@ struct ComposePage {
     let longitude: String
     let radius: String
     let submission: String
+    let photo: PhotoFieldPart
     let picker: PickerPart
     /// What the chosen place is called; "" while none is chosen.
     let place: String
@@ -50,6 +51,8 @@ struct SentPart {
     let id: ID<Note>
     let path: String
     let text: String
+    /// Where its photo is, small; nil without one.
+    let photo: String?
     let place: String
     let left: String
     let leftMachine: String
@@ -59,6 +62,7 @@ struct SentPart {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
+        photo = MediaPath.of(note.photo, .small)
         place = places.words(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
@@ -104,6 +108,8 @@ struct FoundNotePart {
     let path: String
     let author: PersonPart
     let text: String
+    /// Where its photo is, small; nil without one.
+    let photo: String?
     let place: String
     let found: String
     let foundMachine: String
@@ -115,6 +121,7 @@ struct FoundNotePart {
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
+        photo = MediaPath.of(note.photo, .small)
         place = places.words(note.coordinate)
         found = words.words(time)
         foundMachine = DayWords.machine(time)
@@ -129,6 +136,7 @@ struct NotePage {
     let author: PersonPart
     /// The text, line by line.
     let lines: [String]
+    let photo: NotePhotoPart?
     let place: String
     /// The exact place; "" where `place` is that already.
     let degrees: String
@@ -156,7 +164,8 @@ struct NotePage {
 
     /// `frame` makes the frame of a title and a section.
     init(
-        _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords, _ basemaps: Basemaps,
+        _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt], _ words: DayWords,
+        _ basemaps: Basemaps,
         frame: (String, Frame.Section) -> Frame
     ) {
         isOwn = note.author.id == viewer.id
@@ -164,6 +173,7 @@ struct NotePage {
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
         (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
