@@ -71,6 +71,9 @@ final class Basemaps: Sendable {
         world?.city(nearest: place, within: limit).map { ($0.city.name, $0.distance) }
     }
 
+    /// Whether streets are known round a place.
+    func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
+
     /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
     func attribution(_ viewport: Viewport) -> String {
         let bounds = viewport.bounds
