@@ -35,6 +35,8 @@
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     const cards = report.events.map(card);
     form.closest(".card").before(...cards);
+    // What was found comes before what else there is to do.
+    if (cards.length) document.querySelector(".home-panel > .hint")?.remove();
     cards.forEach((link) => htmx.process(link));
     // The map goes there, with a pin for what was found.
     form.closest(".home")?.querySelector("[data-map]")?.dispatchEvent(new Event("cairn:moved"));

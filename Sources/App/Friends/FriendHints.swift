@@ -25,6 +25,6 @@ extension Friends {
         else { return nil }
         return HintPart(
             mark: .icon(IconPart("user-plus")), title: "Start with a friend",
-            words: "Notes are for friends: find one, or send them your link", path: "/friends")
+            words: "Find one by name, or send them your link", path: "/friends")
     }
 }

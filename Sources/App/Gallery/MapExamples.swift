@@ -30,7 +30,7 @@ enum MapExamples {
 
     private static let alone = HintPart(
         mark: .icon(IconPart("user-plus")), title: "Start with a friend",
-        words: "Notes are for friends: find one, or send them your link", path: "/friends")
+        words: "Find one by name, or send them your link", path: "/friends")
 
     private static func home(_ stage: Stage, found: [FoundNotePart], hint: HintPart? = nil) -> HomePage {
         HomePage(
