@@ -57,7 +57,7 @@
           // What is typed afterwards is no measurement any more.
           for (const name of ["accuracy", "at"]) form.elements.namedItem(name).remove();
         } else {
-          form.querySelector("[formaction='/notes/new']").click();
+          form.querySelector("[formaction^='/notes/new']").click();
         }
         done();
       },

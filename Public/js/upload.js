@@ -28,7 +28,9 @@
       const bar = Object.assign(document.createElement("progress"), { max: 100 });
       bar.setAttribute("aria-label", "Sent so far");
       box.append(document.createElement("span"), bar);
-      form.querySelector("[type='submit']:last-of-type").before(box);
+      const place = form.querySelector("[data-upload-here]");
+      if (place) place.append(box);
+      else form.querySelector("[type='submit']:last-of-type").before(box);
     }
     box.querySelector("progress").value = percent;
     box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";

@@ -47,7 +47,8 @@ public struct App: Handler {
             onAreaOff: areas.forget)
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
         let notes = Notes(
-            site: site, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition)
+            site: site, uploads: uploads, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition
+        )
         let admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
         let friends = Friends(
             site: site, onParting: notes.withdraw, report: admin.file,
@@ -58,7 +59,8 @@ public struct App: Handler {
             site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
         let positions = Positions(
             site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.forget)
-        let media = MediaDoor(site: site, uploads: uploads, gates: [accounts.showsPicture], replacements: [])
+        let media = MediaDoor(
+            site: site, uploads: uploads, gates: [accounts.showsPicture, notes.showsPhoto], replacements: [])
         let sharing = Sharing(
             site: site, areas: areas, accounts: accounts, friends: friends, positions: positions, notes: notes)
         var features: [any Feature] = [
@@ -83,6 +85,7 @@ public struct App: Handler {
             try accounts.sweep(job.now)
             try positions.sweep(job.now)
             try areas.sweep(job.now)
+            try notes.sweep(job.now)
         }
         let kinds = features.flatMap { $0.jobKinds } + [sweep]
         jobs = Jobs(database: site.database, kinds: kinds.filter { !$0.isSlow }, log: log)

@@ -1,4 +1,5 @@
 import Database
+import Media
 import Proximity
 
 /// Notes: writing, sent, found.
@@ -8,6 +9,13 @@ enum NoteExamples {
     private static let composing: [GalleryEntry] = [
         .page("without friends") { compose($0, names: []) },
         .page("empty") { compose($0, names: ["mikko", "sofia"]) },
+        .page("with a photo") { compose($0, names: ["mikko"], text: "Look up.", photo: photo(hasOrigin: true)) },
+        .page("wrong photo") { stage in
+            let sentence = "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work."
+            return compose(stage, names: ["mikko"], problems: Problems("photo", sentence))
+        },
+        .part("none") { _ in PhotoFieldPart(kept: nil, word: "example", Problems()) },
+        .part("without origin") { _ in PhotoFieldPart(kept: photo(hasOrigin: false), word: "example", Problems()) },
         .page("many friends") { stage in
             compose(stage, names: [Stage.longName] + (1...30).map { "friend_\($0)" }, text: Stage.emoji)
         },
@@ -50,6 +58,7 @@ enum NoteExamples {
         .part("new") { found($0, "sofia", "", isNew: true) },
         .part("read") { found($0, "sofia", "Third bench from the fountain.") },
         .part("new") { NoteCardPart(note: found($0, "sofia", "", isNew: true), isOwn: false) },
+        .part("with a photo") { found($0, "sofia", "Third bench from the fountain.", hasPhoto: true) },
         .part("own") { NoteCardPart(note: found($0, "aino_k", "Look up."), isOwn: true) },
     ]
 
@@ -57,13 +66,14 @@ enum NoteExamples {
         .page("found") {
             page($0, "mikko", "Third bench from the fountain.\nBest place in town to do nothing at all.")
         },
+        .page("with a photo") { page($0, "mikko", "Third bench from the fountain.", hasPhoto: true) },
         .page("right to left") { page($0, "noor_h", Stage.arabic) },
         .page("long") { page($0, Stage.longName, Stage.longText + Stage.longWord) },
         .page("own") { page($0, "aino_k", Stage.emoji, isOwn: true) },
     ]
 
     private static func compose(
-        _ stage: Stage, names: [String], text: String = "", problems: Problems = Problems()
+        _ stage: Stage, names: [String], text: String = "", photo: KeptPhotoPart? = nil, problems: Problems = Problems()
     ) -> ComposePage {
         ComposePage(
             frame: stage.frame("Leave a note", .drop), text: text,
@@ -71,21 +81,39 @@ enum NoteExamples {
                 RecipientPart(person: PersonPart(stage.person($0.element)), isChosen: $0.offset == 0)
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
+            photo: PhotoFieldPart(kept: photo, word: "example", problems),
             picker: MapExamples.picker(stage), problems: problems, units: .metric)
     }
 
-    private static func note(_ stage: Stage, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false)
+    private static func photo(hasOrigin: Bool) -> KeptPhotoPart? {
+        let origin = PhotoOrigin(hasOrigin ? "60.16952 24.9524 1718200800000 local" : "")
+        return MediaName(photoName).map {
+            KeptPhotoPart(
+                DraftPhoto(name: $0, origin: origin), time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false)
+        }
+    }
+
+    /// A name that nothing is stored by: what stands behind it is not loaded.
+    private static let photoName = "abcdefghijklmnopqrstuvwxyz"
+
+    private static func note(
+        _ stage: Stage, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false, hasPhoto: Bool = false
+    )
         -> ReadableNote
     {
         let person = isOwn ? Person(id: stage.viewer.id, username: author) : stage.person(author)
         return ReadableNote(
-            id: ID(rawValue: 12), author: person, text: text, coordinate: stage.place(1), radius: Metres(50),
+            id: ID(rawValue: 12), author: person, text: text, photo: hasPhoto ? photoName : nil,
+            coordinate: stage.place(1),
+            radius: Metres(50),
             createdAt: stage.ago(80), foundAt: isOwn ? nil : stage.ago(4), isOpened: isOpened)
     }
 
     /// A note as a finder has it in a list.
-    static func found(_ stage: Stage, _ author: String, _ text: String, isNew: Bool = false) -> FoundNotePart {
-        FoundNotePart(note(stage, author, text, isOpened: !isNew), stage.words)
+    static func found(
+        _ stage: Stage, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false
+    ) -> FoundNotePart {
+        FoundNotePart(note(stage, author, text, isOpened: !isNew, hasPhoto: hasPhoto), stage.words)
     }
 
     private static func receipts(_ stage: Stage, _ count: Int) -> [Receipt] {
@@ -100,10 +128,13 @@ enum NoteExamples {
         return SentPart(note, receipts: receipts(stage, friends), stage.words)
     }
 
-    private static func page(_ stage: Stage, _ author: String, _ text: String, isOwn: Bool = false) -> NotePage {
-        let note = note(stage, author, text, isOpened: true, isOwn: isOwn)
+    private static func page(
+        _ stage: Stage, _ author: String, _ text: String, isOwn: Bool = false, hasPhoto: Bool = false
+    ) -> NotePage {
+        let note = note(stage, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto)
         return NotePage(
-            stage.viewer, note, isOwn ? receipts(stage, 3) : [], stage.words, stage.site.basemaps,
+            stage.viewer, note, hasPhoto ? .init(width: 640, height: 480) : nil, isOwn ? receipts(stage, 3) : [],
+            stage.words, stage.site.basemaps,
             frame: { stage.frame($0, $1) })
     }
 }

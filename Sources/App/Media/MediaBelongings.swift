@@ -20,6 +20,23 @@ extension MediaDoor {
     }
 }
 
+extension Uploads {
+    /// As `exportedName(_:_:)`, of the original that is stored by a name; nil when there is none.
+    static func exportedName(_ database: Reader, _ name: MediaName) throws -> String? {
+        try MediaQueries.contentType(database, name, .original).map { exportedName(name, $0) }
+    }
+
+    /// How a file is called in an export: by its type, so that it opens by a double click.
+    static func exportedName(_ name: MediaName, _ type: String) -> String {
+        let known = [
+            "image/jpeg": "jpg", "image/webp": "webp", "image/png": "png", "image/gif": "gif", "image/avif": "avif",
+            "video/mp4": "mp4", "video/webm": "webm", "audio/mpeg": "mp3", "audio/mp4": "m4a", "audio/ogg": "ogg",
+            "audio/flac": "flac", "audio/wav": "wav",
+        ]
+        return "\(name).\(known[type] ?? "bin")"
+    }
+}
+
 /// Stored files as their owner takes them along.
 private enum MediaExport {
     struct Line: Encodable {
@@ -49,20 +66,10 @@ private enum MediaExport {
             let made: Timestamp = try row["created_at"]
             return try MediaName(text).map { name in
                 let line = Line(
-                    file: "\(text).\(ending(type))", purpose: try row["purpose"], type: type,
+                    file: Uploads.exportedName(name, type), purpose: try row["purpose"], type: type,
                     bytes: try row["bytes"], sent: DayWords.machine(made))
                 return Stored(name: name, made: made, line: line)
             }
         }.compactMap { $0 }
-    }
-
-    /// How a file of a type is called, so that it opens by a double click.
-    private static func ending(_ type: String) -> String {
-        let known = [
-            "image/jpeg": "jpg", "image/webp": "webp", "image/png": "png", "image/gif": "gif", "image/avif": "avif",
-            "video/mp4": "mp4", "video/webm": "webm", "audio/mpeg": "mp3", "audio/mp4": "m4a", "audio/ogg": "ogg",
-            "audio/flac": "flac", "audio/wav": "wav",
-        ]
-        return known[type] ?? "bin"
     }
 }

@@ -43,6 +43,22 @@ enum MediaQueries {
         }
     }
 
+    /// How large a picture is, in pixels.
+    struct Extent: Sendable, Equatable {
+        let width: Int
+        let height: Int
+    }
+
+    /// How large a size of a picture is; nil when there is none.
+    static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> Extent? {
+        try database.first(
+            """
+            SELECT width, height FROM media_file
+            WHERE name = \(name) AND size = \(size.rawValue) AND width IS NOT NULL AND height IS NOT NULL
+            """
+        ) { Extent(width: try $0["width"], height: try $0["height"]) }
+    }
+
     /// The Content-Type of a file, by our own table; nil when there is no such file.
     static func contentType(_ database: Reader, _ name: MediaName, _ size: MediaSize) throws -> String? {
         try database.value(

@@ -13,6 +13,7 @@ struct Draft: Sendable {
     var radius = ""
     var submission: String
     var picker: Picker
+    var photo: DraftPhoto?
 
     /// An empty form whose map shows `place`.
     init(around place: Coordinate, submission: String) {
@@ -41,6 +42,21 @@ struct Draft: Sendable {
     /// Brings a place that was searched for into the middle of the map; the point is still to be chosen.
     mutating func look(at place: Coordinate) { picker.centre(on: place) }
 
+    /// Takes over a suggestion of its photo: where the note lies, or the day as the last line of its words.
+    mutating func use(_ suggestion: String, _ words: (PhotoOrigin) -> String) {
+        guard let origin = photo?.origin else { return }
+        switch suggestion {
+        case "place":
+            guard let place = origin.place else { return }
+            (latitude, longitude) = (PlaceText.degrees(place.latitude), PlaceText.degrees(place.longitude))
+            look(at: place)
+        case "time":
+            let line = words(origin)
+            if !text.contains(line) { text += text.isEmpty || text.hasSuffix("\n") ? line : "\n\(line)" }
+        default: break
+        }
+    }
+
     /// Takes over what a click on the map or one of its buttons says.
     mutating func move(by form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
@@ -67,14 +83,18 @@ extension Notes {
         return try composePage(visit, viewer, draft, Problems())
     }
 
-    /// The same form with the new point or the moved map; nothing is stored.
+    /// The same form with the new point, the moved map or the new photo; no note is left.
     func preview(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let arrival = try takePhoto(visit, viewer)
         let place = try startingPlace(visit, viewer)
         var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
-        var problems = Problems()
+        draft.photo = arrival.photo
+        var problems = arrival.problems
         let searched = (visit.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
-        // A click on the map or a button of it means itself, whatever stands in the search field.
-        if searched.isEmpty || visit.form["pick.x"] != nil || visit.form["move"] != nil {
+        // A click on the map or a button means itself, whatever stands in the search field.
+        if let suggestion = visit.form["use"] {
+            draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: visit.now) }
+        } else if searched.isEmpty || visit.form["pick.x"] != nil || visit.form["move"] != nil {
             draft.move(by: visit.form, size: visit.query["size"] == "wide" ? .wide : .compact)
         } else if let found = site.basemaps.place(searched) {
             draft.look(at: found)
@@ -82,19 +102,31 @@ extension Notes {
             problems.add(
                 "place", "No city of that name is known here. Try a larger one nearby, or type latitude and longitude.")
         }
-        return try composePage(visit, viewer, draft, problems)
+        return try composePage(visit, viewer, draft, problems, status: arrival.refusal?.status ?? .ok)
     }
 
     func leave(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+        let arrival = try isLeft(visit, viewer) ? PhotoArrival() : try takePhoto(visit, viewer)
+        var problems = arrival.problems
         do {
-            let note = try NewNote(visit.form)
+            let note = try NewNote(visit.form, photo: arrival.photo?.name)
+            try problems.check()
             try leave(note, from: viewer.id, visit.now)
             return visit.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
-        } catch let problems as Problems {
+        } catch let others as Problems {
+            problems.add(others)
             let place = try startingPlace(visit, viewer)
-            let draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
-            return try composePage(visit, viewer, draft, problems, status: .unprocessableContent)
+            var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
+            draft.photo = problems.has("photo") && arrival.refusal == nil ? nil : arrival.photo
+            let status = arrival.refusal?.status ?? .unprocessableContent
+            return try composePage(visit, viewer, draft, problems, status: status)
         }
+    }
+
+    /// Whether this form has left its note already: then its photo is not looked at again.
+    private func isLeft(_ visit: Visit, _ viewer: Viewer) throws -> Bool {
+        let key = visit.form["key"] ?? ""
+        return try site.database.read { try NoteQueries.note($0, of: viewer.id, submission: key) } != nil
     }
 
     /// Where the map begins: at the viewer's last position, else at the site's place.
@@ -116,9 +148,19 @@ extension Notes {
         let page = ComposePage(
             frame: visit.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
-            submission: draft.submission,
+            submission: draft.submission, photo: photoField(visit, viewer, draft, problems),
             picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
             problems: problems, units: viewer.units)
         return visit.page(page, status: status)
+    }
+
+    private func photoField(
+        _ visit: Visit, _ viewer: Viewer, _ draft: Draft, _ problems: Problems
+    ) -> PhotoFieldPart {
+        let word = Base64URL.encode(site.surroundings.randomBytes(12))
+        guard let photo = draft.photo else { return PhotoFieldPart(kept: nil, word: word, problems) }
+        let time = photo.origin.timeWords(viewer.timeZone, now: visit.now)
+        let kept = KeptPhotoPart(photo, time: time, isDated: !time.isEmpty && draft.text.contains(time))
+        return PhotoFieldPart(kept: kept, word: word, problems)
     }
 }

@@ -1,5 +1,6 @@
 import Database
 import HTTP
+import Media
 import Proximity
 
 /// A text left at a place for chosen friends. A marker for ids.
@@ -19,13 +20,15 @@ struct NewNote: Sendable {
     let radius: Metres
     /// Names as typed or ticked, each once.
     let recipients: [String]
+    /// A photo that is stored for it.
+    let photo: MediaName?
     /// Made with the form, so that a form sent twice leaves one note.
     let submission: String
 
-    /// Reads the form of `POST /notes`.
+    /// Reads the form of `POST /notes`, whose photo has been taken out before.
     ///
     /// - Throws: a problem for each field that is not good.
-    init(_ form: FormFields) throws(Problems) {
+    init(_ form: FormFields, photo: MediaName? = nil) throws(Problems) {
         var problems = Problems()
         var place: Coordinate?
         do { place = try PlaceFields.read(form) } catch {
@@ -46,6 +49,7 @@ struct NewNote: Sendable {
             problems.add("text", "This form is incomplete. Reload the page and try again.")
         }
         guard let place, let radius, problems.isEmpty else { throw problems }
+        self.photo = photo
         coordinate = place
         self.radius = radius
     }
@@ -56,6 +60,7 @@ struct NewNote: Sendable {
         self.coordinate = coordinate
         self.recipients = recipients
         self.submission = submission
+        photo = nil
         radius = Gate.noteRadius
     }
 
@@ -81,6 +86,8 @@ struct ReadableNote: Sendable {
     let id: ID<Note>
     let author: Person
     let text: String
+    /// The name of its photo.
+    let photo: String?
     let coordinate: Coordinate
     let radius: Metres
     let createdAt: Timestamp

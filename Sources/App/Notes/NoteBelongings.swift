@@ -1,5 +1,6 @@
 import Database
 import Export
+import Media
 import Proximity
 
 /// The notes that a person left and those that they found. What waits for them unfound is not theirs yet.
@@ -7,17 +8,19 @@ extension Notes {
     var belongings: Belongings {
         Belongings(
             exported: ["note", "delivery"],
+            leftOut: ["note_draft_photo": "a photo on its way to a note, for a day; the file itself is in media"],
             count: { database, account in try NoteQueries.count(database, of: account) },
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in
                     let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
                     let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id })
-                    return (notes.map { NoteExport.Sent($0, receipts[$0.id] ?? []) }, next)
+                    return (try notes.map { try NoteExport.Sent($0, receipts[$0.id] ?? [], database) }, next)
                 }
                 try writer.list("notes/found.json") { database, cursor in
                     let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
-                    return (notes.map { NoteExport.Found($0) }, next)
+                    return (try notes.map { try NoteExport.Found($0, database) }, next)
                 }
+                try exportPhotos(writer, account)
                 try writer.places("notes/found", title: "Notes I found") { database, cursor in
                     let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
                     return (notes.compactMap { NoteExport.point($0) }, next)
@@ -27,6 +30,15 @@ extension Notes {
             isHeld: { database, account in
                 try database.exists("SELECT 1 FROM note WHERE author_id = \(account)")
             })
+    }
+
+    /// The photos of what a person found; those of their own notes are among their media.
+    private func exportPhotos(_ writer: ExportWriter, _ account: ID<Account>) throws {
+        let photos = try site.database.read { try NoteQueries.photosFound($0, by: account) }
+        for (name, left) in photos {
+            guard let file = try site.database.read({ try Uploads.exportedName($0, name) }) else { continue }
+            try writer.file(NoteExport.photos + file, at: uploads.store.path(name, .original), made: left)
+        }
     }
 }
 
@@ -40,7 +52,21 @@ extension NoteQueries {
             SELECT count(*) FROM delivery
             WHERE recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL
             """)
-        return (sent ?? 0) + 2 * (found ?? 0)
+        return (sent ?? 0) + 2 * (found ?? 0) + (try photosFound(database, by: account).count)
+    }
+
+    /// The photos of the notes that somebody found and kept, with the time when each was left.
+    static func photosFound(_ database: Reader, by account: ID<Account>) throws -> [(name: MediaName, left: Timestamp)]
+    {
+        try database.all(
+            """
+            SELECT photo, created_at FROM delivery JOIN note ON note.id = delivery.note_id
+            WHERE recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL AND photo IS NOT NULL
+            """
+        ) { row -> (name: MediaName, left: Timestamp)? in
+            guard let name = MediaName(try row["photo"] as String) else { return nil }
+            return (name, try row["created_at"])
+        }.compactMap { $0 }
     }
 
     /// Deletes some of what is for somebody and of what they left. What others have found of theirs stays with them.
@@ -50,8 +76,13 @@ extension NoteQueries {
         }
         if !received.isEmpty {
             try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
-            try deleteUnseen(database, among: received)
+            try deleteUnseen(database, among: received, now)
             return received.count
+        }
+        let drafts = try drafts(database, of: account, most: most)
+        if !drafts.isEmpty {
+            try releaseDrafts(database, drafts, of: account, now)
+            return drafts.count
         }
         let left = try database.all(
             "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(most)"
@@ -59,26 +90,21 @@ extension NoteQueries {
         if !left.isEmpty {
             try database.execute("DELETE FROM delivery WHERE found_at IS NULL AND note_id IN \(left)")
             try database.execute("UPDATE note SET deleted_at = \(now) WHERE id IN \(left)")
-            try deleteUnseen(database, among: left)
+            try deleteUnseen(database, among: left, now)
             return left.count
         }
         return try CellCounts.clear(database, layer(of: account), most)
-    }
-
-    /// Deletes those of some notes that neither their author nor any finder keeps.
-    private static func deleteUnseen(_ database: Writer, among notes: [ID<Note>]) throws {
-        try database.execute(
-            """
-            DELETE FROM note WHERE deleted_at IS NOT NULL AND id IN \(notes)
-              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.archived_at IS NULL)
-            """)
     }
 }
 
 /// Notes as their owner takes them along.
 private enum NoteExport {
+    /// The folder of the photos that others left.
+    static let photos = "notes/photos/"
+
     struct Sent: Encodable {
         let text: String
+        let photo: String?
         let lat: Double
         let lon: Double
         let radiusM: Double
@@ -92,8 +118,9 @@ private enum NoteExport {
             let found: String?
         }
 
-        init(_ note: ReadableNote, _ receipts: [Receipt]) {
+        init(_ note: ReadableNote, _ receipts: [Receipt], _ database: Reader) throws {
             text = note.text
+            photo = try NoteExport.photo(note, in: "media/", database)
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             radiusM = note.radius.value
             left = DayWords.machine(note.createdAt)
@@ -113,18 +140,26 @@ private enum NoteExport {
     struct Found: Encodable {
         let from: String
         let text: String
+        let photo: String?
         let lat: Double
         let lon: Double
         let left: String
         let found: String?
 
-        init(_ note: ReadableNote) {
+        init(_ note: ReadableNote, _ database: Reader) throws {
             from = note.author.username
             text = note.text
+            photo = try NoteExport.photo(note, in: photos, database)
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             left = DayWords.machine(note.createdAt)
             found = note.foundAt.map { DayWords.machine($0) }
         }
+    }
+
+    /// Where in the archive the photo of a note is.
+    static func photo(_ note: ReadableNote, in folder: String, _ database: Reader) throws -> String? {
+        guard let name = note.photo.flatMap({ MediaName($0) }) else { return nil }
+        return try Uploads.exportedName(database, name).map { folder + $0 }
     }
 
     static func point(_ note: ReadableNote) -> GPXDocument.Point? {

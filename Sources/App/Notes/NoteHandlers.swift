@@ -37,12 +37,13 @@ extension Notes {
     func showNote(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let id = try noteID(visit)
         let words = DayWords(viewer.timeZone, now: visit.now)
-        let found = try site.database.read { database -> (ReadableNote, [Receipt])? in
+        let found = try site.database.read { database -> (ReadableNote, MediaQueries.Extent?, [Receipt])? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
-            return (note, isOwn ? try NoteQueries.receipts(database, of: [id])[id] ?? [] : [])
+            let extent = try note.photo.flatMap { try MediaQueries.extent(database, $0, .medium) }
+            return (note, extent, isOwn ? try NoteQueries.receipts(database, of: [id])[id] ?? [] : [])
         }
-        guard let (note, receipts) = found else { throw Failure.notFound }
+        guard let (note, photo, receipts) = found else { throw Failure.notFound }
         if note.foundAt != nil && !note.isOpened && visit.request.head.method == .get {
             try site.database.write { database in
                 // Between people who keep each other away nothing is told.
@@ -50,7 +51,7 @@ extension Notes {
                 try NoteQueries.setOpened(database, id, by: viewer.id, tellsSender: tells, visit.now)
             }
         }
-        let page = NotePage(viewer, note, receipts, words, site.basemaps) { visit.frame($0, $1) }
+        let page = NotePage(viewer, note, photo, receipts, words, site.basemaps) { visit.frame($0, $1) }
         return visit.page(page)
     }
 

@@ -11,6 +11,7 @@ struct ComposePage {
     let longitude: String
     let radius: String
     let submission: String
+    let photo: PhotoFieldPart
     let picker: PickerPart
     let problems: Problems
     /// In which distances are told.
@@ -48,6 +49,8 @@ struct SentPart {
     let id: ID<Note>
     let path: String
     let text: String
+    /// Where its photo is, small; nil without one.
+    let photo: String?
     let place: String
     let left: String
     let leftMachine: String
@@ -57,6 +60,7 @@ struct SentPart {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
+        photo = MediaPath.of(note.photo, .small)
         place = PlaceText.pair(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
@@ -102,6 +106,8 @@ struct FoundNotePart {
     let path: String
     let author: PersonPart
     let text: String
+    /// Where its photo is, small; nil without one.
+    let photo: String?
     let place: String
     let found: String
     let foundMachine: String
@@ -113,6 +119,7 @@ struct FoundNotePart {
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
+        photo = MediaPath.of(note.photo, .small)
         place = PlaceText.pair(note.coordinate)
         found = words.words(time)
         foundMachine = DayWords.machine(time)
@@ -127,6 +134,7 @@ struct NotePage {
     let author: PersonPart
     /// The text, line by line.
     let lines: [String]
+    let photo: NotePhotoPart?
     let place: String
     let left: String
     let leftMachine: String
@@ -152,7 +160,8 @@ struct NotePage {
 
     /// `frame` makes the frame of a title and a section.
     init(
-        _ viewer: Viewer, _ note: ReadableNote, _ receipts: [Receipt], _ words: DayWords, _ basemaps: Basemaps,
+        _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt], _ words: DayWords,
+        _ basemaps: Basemaps,
         frame: (String, Frame.Section) -> Frame
     ) {
         isOwn = note.author.id == viewer.id
@@ -160,6 +169,7 @@ struct NotePage {
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
         place = PlaceText.pair(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)

@@ -1,4 +1,5 @@
 import Database
+import Media
 import Proximity
 
 /// All SQL on notes and their deliveries.
@@ -29,9 +30,9 @@ enum NoteQueries {
         let id = try database.newID(Note.self)
         try database.execute(
             """
-            INSERT INTO note (id, author_id, submission, text, lat, lon, radius_m, created_at)
-            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.coordinate.latitude),
-              \(note.coordinate.longitude), \(note.radius.value), \(now))
+            INSERT INTO note (id, author_id, submission, text, photo, lat, lon, radius_m, created_at)
+            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.photo?.text),
+              \(note.coordinate.latitude), \(note.coordinate.longitude), \(note.radius.value), \(now))
             """)
         let cell = CellID(note.coordinate).signed
         for recipient in recipients {
@@ -102,10 +103,16 @@ enum NoteQueries {
             SELECT \(columns) FROM note
             JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
-            WHERE note.id = \(id)
-              AND ((note.author_id = \(viewer) AND note.deleted_at IS NULL)
-                OR (delivery.found_at IS NOT NULL AND delivery.archived_at IS NULL))
+            WHERE note.id = \(id) AND \(isReadable(by: viewer))
             """, readable)
+    }
+
+    /// What lets somebody read a note that is joined with their delivery of it, if there is one.
+    static func isReadable(by viewer: ID<Account>) -> SQL {
+        """
+        ((note.author_id = \(viewer) AND note.deleted_at IS NULL)
+          OR (delivery.found_at IS NOT NULL AND delivery.archived_at IS NULL))
+        """
     }
 
     /// What a person has found and kept, newest first: one page, and where the next begins.
@@ -173,21 +180,24 @@ enum NoteQueries {
         try database.execute(
             "UPDATE delivery SET archived_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
         try CellCounts.remove(database, layer(of: account), note.coordinate)
-        try deleteUnseen(database, id)
+        try deleteUnseen(database, among: [id], now)
         return true
     }
 
-    /// Deletes a note that its author and every finder have thrown away.
-    static func deleteUnseen(_ database: Writer, _ id: ID<Note>) throws {
-        try database.execute(
+    /// Deletes those of some notes that neither their author nor any finder keeps, and their photos.
+    static func deleteUnseen(_ database: Writer, among notes: [ID<Note>], _ now: Timestamp) throws {
+        let photos: [String?] = try database.all(
             """
-            DELETE FROM note WHERE id = \(id) AND deleted_at IS NOT NULL
-              AND NOT EXISTS (SELECT 1 FROM delivery WHERE note_id = \(id) AND archived_at IS NULL)
-            """)
+            DELETE FROM note WHERE deleted_at IS NOT NULL AND id IN \(notes)
+              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.archived_at IS NULL)
+            RETURNING photo
+            """
+        ) { try $0["photo"] }
+        for name in photos.compactMap({ $0.flatMap { MediaName($0) } }) { try Uploads.release(database, name, now) }
     }
 
     private static let columns: SQL = """
-        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, lat, lon, radius_m,
+        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
         note.created_at AS created_at, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
@@ -196,7 +206,8 @@ enum NoteQueries {
         return ReadableNote(
             id: try row["id"],
             author: Person(id: try row["author_id"], username: try row["author"], picture: try row["picture"]),
-            text: try row["text"], coordinate: try row.coordinate(), radius: Metres(try row["radius_m"]),
+            text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
+            radius: Metres(try row["radius_m"]),
             createdAt: try row["created_at"], foundAt: try row["found_at"], isOpened: opened != nil)
     }
 }

@@ -64,5 +64,20 @@ enum NoteSchema {
             "2026-11-23 all of a recipient's",
             // For taking away what is for somebody who leaves, whatever has become of it.
             ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
+        Migration(
+            "2026-11-24 photos of notes",
+            [
+                "ALTER TABLE note ADD COLUMN photo TEXT REFERENCES media (name) CHECK (length(photo) = 26)",
+                "CREATE UNIQUE INDEX note_by_photo ON note (photo)",
+                // Photos of notes that are being written.
+                """
+                CREATE TABLE note_draft_photo (
+                  name TEXT PRIMARY KEY REFERENCES media (name),
+                  author_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX note_draft_photo_by_author ON note_draft_photo (author_id)",
+                "CREATE INDEX note_draft_photo_by_time ON note_draft_photo (created_at)",
+            ]),
     ]
 }

@@ -6,6 +6,7 @@ import Proximity
 /// Notes left at places for friends, who find them by being there. Front door of the feature.
 struct Notes: Feature {
     let site: Site
+    let uploads: Uploads
     /// The friends of a person.
     let friends: @Sendable (ID<Account>, Reader) throws -> [Person]
     /// A person's own last position.
@@ -15,8 +16,9 @@ struct Notes: Feature {
 
     var routes: [Route] {
         [
-            .get("/notes/new", showCompose), .post("/notes/new", preview),
-            .post("/notes", resume: "/notes/new", leave), .get("/notes", showSent), .get("/notes/{id}", showNote),
+            .get("/notes/new", showCompose), .upload("/notes/new", bodyLimit: Uploads.pictureFormBytes, preview),
+            .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", leave),
+            .get("/notes", showSent), .get("/notes/{id}", showNote),
             .get("/notes/{id}/card", showCard),
             .post("/notes/{id}/delete", deleteSent), .get("/archive", showArchive),
             .post("/archive/{id}/delete", deleteFromArchive),
@@ -25,7 +27,8 @@ struct Notes: Feature {
 
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
-    /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither.
+    /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
+    ///   not kept any more.
     @discardableResult
     func leave(_ note: NewNote, from author: ID<Account>, _ now: Timestamp) throws -> ID<Note> {
         try site.database.write { database in
@@ -36,6 +39,9 @@ struct Notes: Feature {
                     throw Problems("to", "\(name.prefix(32)) is not among your friends.")
                 }
                 return friend.id
+            }
+            if let photo = note.photo, try !NoteQueries.takeDraft(database, photo, of: author) {
+                throw Problems("photo", "That photo is not kept any more. Choose it again.")
             }
             return try NoteQueries.insert(database, note, author: author, recipients: recipients, now)
         }

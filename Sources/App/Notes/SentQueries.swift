@@ -10,7 +10,7 @@ extension NoteQueries {
         let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
         let notes = try database.all(
             """
-            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, lat, lon, radius_m,
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
               created_at, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
@@ -49,7 +49,7 @@ extension NoteQueries {
             "UPDATE note SET deleted_at = \(now) WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL")
         guard isTheirs > 0 else { return false }
         try database.execute("DELETE FROM delivery WHERE note_id = \(id) AND found_at IS NULL")
-        try deleteUnseen(database, id)
+        try deleteUnseen(database, among: [id], now)
         return true
     }
 }

@@ -15,6 +15,9 @@ struct Problems: Error, Equatable {
         if messages[field] == nil { messages[field] = message }
     }
 
+    /// Notes what else is wrong.
+    mutating func add(_ others: Problems) { messages.merge(others.messages) { first, _ in first } }
+
     /// The message for a field, "" when it is fine.
     subscript(_ field: String) -> String { messages[field] ?? "" }
 

@@ -69,9 +69,12 @@ struct Route: Sendable {
 
     /// A form of a signed-in person that may hold files; the token comes before them.
     static func upload(
-        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+        _ pattern: String, bodyLimit: Int, resume: String? = nil,
+        _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
     ) -> Route {
-        Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
+        Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, resume: resume, takesFiles: true) {
+            try handle($0, $0.signedIn)
+        }
     }
 
     /// A page for administrators. Its pattern begins with `/admin`.

@@ -1,0 +1,48 @@
+import Foundation
+import HTTP
+import Media
+import Proximity
+
+/// Where and when a photo says that it was taken: a suggestion in the form that it came with, carried by that form alone
+/// and stored nowhere.
+struct PhotoOrigin: Sendable, Equatable {
+    var place: Coordinate?
+    var time: Timestamp?
+    /// The camera did not tell its time zone: `time` is its clock read as if it were UTC.
+    var isLocalTime = false
+
+    init(_ hints: MediaHints) {
+        if let latitude = hints.latitude, let longitude = hints.longitude {
+            place = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        time = hints.time.map { Timestamp(milliseconds: $0) }
+        isLocalTime = hints.isLocalTime
+    }
+
+    /// Reads what `text` wrote; what is damaged in it is as if it were not there.
+    init(_ text: String) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
+        guard parts.count == 4 else { return }
+        place = try? PlaceFields.read(FormFields(values: [("lat", parts[0]), ("lon", parts[1])]))
+        time = Int64(parts[2]).flatMap { PhotoOrigin.times.contains($0) ? Timestamp(milliseconds: $0) : nil }
+        isLocalTime = parts[3] == "local"
+    }
+
+    /// As a hidden field: latitude, longitude, milliseconds, `utc` or `local`.
+    var text: String {
+        let (latitude, longitude) = (place?.latitude, place?.longitude)
+        let degrees = [latitude, longitude].map { $0.map { PlaceText.degrees($0) } ?? "" }
+        return (degrees + [time.map { "\($0.milliseconds)" } ?? "", isLocalTime ? "local" : "utc"])
+            .joined(separator: " ")
+    }
+
+    /// "12 June 2024, 14:05": by the camera's clock, or by that of a viewer in `zone`.
+    func timeWords(_ zone: TimeZone, now: Timestamp) -> String {
+        guard let time else { return "" }
+        let words = DayWords(isLocalTime ? .gmt : zone, now: now)
+        return "\(words.date(time)), \(words.clock(time))"
+    }
+
+    /// 1970 to 2100, in milliseconds.
+    private static let times: Range<Int64> = 0..<4_102_444_800_000
+}

@@ -1,0 +1,232 @@
+import Foundation
+import HTTP
+import Media
+import Proximity
+import Testing
+
+@testable import App
+
+/// The photo of a note: on its way through the form, beside the note, and gone with it.
+struct NotePhotoTests {
+    private static let place = DemoCast.Place.university.coordinate
+
+    private func photo(_ name: String) throws -> [UInt8] {
+        let folder = ProcessInfo.processInfo.environment["CAIRN_SHARED"] ?? TestSite.publicFolder + "/../../shared"
+        return Array(try Data(contentsOf: URL(filePath: "\(folder)/data/photos/\(name)")))
+    }
+
+    /// Sends the compose form with a file, as the page has it.
+    private func send(
+        _ visitor: Visitor, to action: String, _ file: [UInt8]?, _ fields: [(String, String)] = []
+    ) throws {
+        let form = try #require(visitor.page.forms.first { $0.action == "/notes" })
+        let typed = fields.map { $0.0 }
+        let all = form.fields.filter { !typed.contains($0.name) && $0.name != "photo" } + fields.map { ($0.0, $0.1) }
+        let ordered = all.sorted { first, _ in first.name == "csrf" }
+        if let file {
+            try visitor.upload(action, "photo", file: file, named: "p.jpg", ordered)
+        } else {
+            try visitor.post(action, ordered)
+        }
+    }
+
+    private var written: [(String, String)] {
+        [
+            ("text", "Third window."), ("to", "mikko"), ("lat", "\(NotePhotoTests.place.latitude)"),
+            ("lon", "\(NotePhotoTests.place.longitude)"),
+        ]
+    }
+
+    /// Where the page that a visitor is on shows a photo.
+    private func shown(_ visitor: Visitor, _ size: String = "medium") -> String? {
+        visitor.page.text.firstMatch(of: try! Regex("/media/[a-z2-7]{26}/\(size)")).map { String($0.0) }
+    }
+
+    private func drafts(_ site: TestSite) throws -> Int? {
+        try site.app.site.database.read { try $0.value("SELECT count(*) FROM note_draft_photo") }
+    }
+
+    @Test func `a photo is seen by the author at once and by a friend who has been there`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko, noor) = (try site.member("aino_k"), try site.member("mikko"), try site.member("noor_h"))
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes", PictureTests.icon, written)
+        aino.isAt("/notes").sees("waiting for mikko")
+        let small = try #require(shown(aino, "small"))
+        let base = String(small.dropLast("/small".count))
+        #expect(try drafts(site) == 0)
+        for path in [small, base, base + "/large"] {
+            #expect(try aino.fetch(path).status == .ok)
+            #expect(try mikko.fetch(path).status == .notFound)
+            #expect(try noor.fetch(path).status == .notFound)
+        }
+        try mikko.stand(at: NotePhotoTests.place).sees("note.found")
+        #expect(try mikko.fetch(small).status == .ok)
+        #expect(try noor.fetch(small).status == .notFound)
+        // A closed letter: the list does not show what is in it.
+        try mikko.get("/archive")
+        #expect(shown(mikko, "small") == nil)
+        let note = try #require(mikko.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try mikko.get(note).sees("Third window.")
+        #expect(mikko.page.text.contains("alt=\"Photo by aino_k\"") && shown(mikko) != nil)
+        try mikko.get("/archive")
+        #expect(shown(mikko, "small") == small)
+    }
+
+    @Test func `it goes when nobody keeps the note any more, not before`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes", PictureTests.icon, written)
+        let small = try #require(shown(aino, "small"))
+        try mikko.stand(at: NotePhotoTests.place)
+        let note = try #require(
+            mikko.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try aino.get(note).submit("\(note)/delete")
+        #expect(try aino.fetch(small).status == .notFound)
+        #expect(try mikko.fetch(small).status == .ok)
+        try mikko.get(note).submit("/archive/\(note.dropFirst("/notes/".count))/delete")
+        #expect(try mikko.fetch(small).status == .notFound)
+        site.app.runJobs()
+        #expect(site.storedNames.isEmpty)
+    }
+
+    @Test func `a click on the map keeps it, another replaces it, a button removes it`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes/new", PictureTests.icon, written)
+        let first = try #require(shown(aino))
+        aino.gets(200).sees("Remove the photo", "Third window.")
+        #expect(try aino.fetch(first).status == .ok)
+        #expect(try site.member("mikko").fetch(first).status == .notFound)
+        try send(aino, to: "/notes/new", nil, [("pick.x", "100"), ("pick.y", "120")])
+        #expect(shown(aino) == first)
+        try send(aino, to: "/notes/new", PictureTests.icon)
+        let second = try #require(shown(aino))
+        #expect(first != second)
+        #expect(try aino.fetch(first).status == .notFound)
+        try send(aino, to: "/notes/new", nil, [("photo_remove", "1")])
+        #expect(shown(aino) == nil)
+        site.app.runJobs()
+        #expect(try drafts(site) == 0 && site.storedNames.isEmpty)
+    }
+
+    @Test func `one that was chosen stays when the form is refused, and goes along when it is mended`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes", PictureTests.icon, written.filter { $0.0 != "text" })
+        aino.gets(422).sees("Write a few words.", "Remove the photo")
+        let kept = try #require(shown(aino))
+        try send(aino, to: "/notes", nil, [("text", "Now with words")])
+        aino.isAt("/notes").sees("Now with words")
+        #expect(shown(aino, "small") == kept.replacing("medium", with: "small"))
+    }
+
+    @Test func `a refused file keeps the rest of the form, and what was kept before it`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes/new", PictureTests.icon, written)
+        let kept = try #require(shown(aino))
+        for action in ["/notes/new", "/notes"] {
+            try send(aino, to: action, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8))
+            aino.gets(415).sees("JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF", "Third window.")
+            #expect(shown(aino) == kept)
+        }
+        try send(aino, to: "/notes", Array(PictureTests.icon.prefix(900)), [("text", "")])
+        aino.gets(422).sees("damaged", "Write a few words.")
+        #expect(site.storedNames.count == 1)
+    }
+
+    @Test func `where and when it was taken is offered, taken over by a button, and never stored`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes/new", try photo("iphone4_gps_rome.jpg"), [("text", "Ciao")])
+        aino.gets(200).sees(
+            "Taken 13 January 2011, 14:33", "Only you are told.", "Leave the note there", "Add the date to your words")
+        let form = { try #require(aino.page.forms.first { $0.action == "/notes" }).fields }
+        let origin = try #require(try form().first { $0.name == "photo_origin" }).value
+        let place = try #require(PhotoOrigin(origin).place)
+        // Unasked nothing is filled in.
+        #expect(try form().allSatisfy { $0.name != "lat" || !$0.value.hasPrefix("41.") })
+        try send(aino, to: "/notes/new", nil, [("use", "place")])
+        #expect(try form().contains { $0 == ("lat", PlaceText.degrees(place.latitude)) })
+        #expect(try form().contains { $0 == ("lon", PlaceText.degrees(place.longitude)) })
+        try send(aino, to: "/notes/new", nil, [("use", "time")])
+        #expect(
+            aino.page.text.contains("Ciao\n13 January 2011, 14:33")
+                && !aino.page.text.contains("Add the date to your words"))
+        try send(aino, to: "/notes", nil, [("to", "mikko")])
+        aino.isAt("/notes")
+        for word in ["cairn.sqlite", "cairn.sqlite-wal"] {
+            let bytes = FileManager.default.contents(atPath: "\(site.folder)/\(word)") ?? Data()
+            #expect(bytes.range(of: Data(origin.utf8)) == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", false, false), ("x", false, false), ("1 2 3", false, false), ("91 0 5 utc", false, true),
+            ("60 24 -5 utc", true, false), ("60 24 99999999999999 utc", true, false), ("60  24 5 utc", false, false),
+            ("nan nan nan nan", false, false), ("60 24 5 local", true, true),
+        ])
+    func `of a damaged origin only what is whole suggests anything`(text: String, hasPlace: Bool, hasTime: Bool) {
+        let origin = PhotoOrigin(text)
+        #expect((origin.place != nil) == hasPlace && (origin.time != nil) == hasTime)
+        #expect(PhotoOrigin(origin.text) == origin)
+    }
+
+    @Test func `a camera without time zone is shown by its own clock, another by the viewer's`() {
+        let helsinki = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
+        let noon = 1_718_193_600_000
+        #expect(
+            PhotoOrigin("  \(noon) local").timeWords(helsinki, now: TestSite.noon) == "12 June 2024, 12:00")
+        #expect(PhotoOrigin("  \(noon) utc").timeWords(helsinki, now: TestSite.noon) == "12 June 2024, 15:00")
+        #expect(PhotoOrigin("60 24  utc").timeWords(helsinki, now: TestSite.noon).isEmpty)
+    }
+
+    @Test func `another's draft and a lost one are not taken`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        try mikko.get("/notes/new")
+        try send(mikko, to: "/notes/new", PictureTests.icon)
+        let name = try #require(shown(mikko)?.split(separator: "/")[1])
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes", nil, written + [("photo_kept", String(name))])
+        aino.isAt("/notes")
+        #expect(shown(aino, "small") == nil)
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes/new", nil, [("photo_kept", String(name)), ("photo_remove", "1")])
+        #expect(try mikko.fetch("/media/\(name)").status == .ok)
+    }
+
+    @Test func `a draft is let go after a day`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        try send(aino, to: "/notes/new", PictureTests.icon)
+        site.wait(seconds: Notes.draftSeconds - 60)
+        site.sweep()
+        #expect(site.storedNames.count == 1)
+        site.wait(seconds: 120 + 300)
+        site.sweep()
+        site.app.runJobs()
+        #expect(try drafts(site) == 0 && site.storedNames.isEmpty)
+    }
+
+    @Test func `a form sent twice leaves one note with one photo`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/notes/new")
+        let key = try #require(aino.page.forms.first { $0.action == "/notes" }?.fields.first { $0.name == "key" }).value
+        for _ in 0..<2 {
+            try send(aino, to: "/notes", PictureTests.icon, written + [("key", key)])
+            aino.isAt("/notes")
+            try aino.get("/notes/new")
+        }
+        #expect(site.storedNames.count == 1)
+    }
+}
