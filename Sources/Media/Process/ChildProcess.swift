@@ -25,7 +25,7 @@ public struct ChildProcess: Sendable {
         /// Limits that fit a small tool; set what differs.
         public init(
             addressSpace: Int = 2 << 30, cpuSeconds: Int = 60, fileSize: Int = 512 << 20, openFiles: Int = 64,
-            wallSeconds: Double = 90, nice: Int32 = 5, outputBytes: Int = 1 << 20
+            wallSeconds: Double = 90, nice: Int32 = 10, outputBytes: Int = 1 << 20
         ) {
             self.addressSpace = addressSpace
             self.cpuSeconds = cpuSeconds

@@ -1,0 +1,129 @@
+import Database
+import Foundation
+import HTTP
+import Logging
+import Proximity
+import Synchronization
+import Testing
+
+@testable import App
+
+/// A site in a folder of its own, with a clock that stands still until it is moved.
+final class TestSite: Sendable {
+    let app: App
+    let folder: String
+    private let clock: ClockBox
+
+    static let publicFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Public").path
+
+    /// Saturday 21 November 2026, 14:00 in Helsinki.
+    static let noon = Timestamp(milliseconds: 1_795_262_400_000)
+
+    private init(
+        folder: String, hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+    ) throws {
+        self.folder = folder
+        var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
+        options.hasGallery = hasGallery
+        options.passwordCost = .trifling
+        change(&options)
+        let box = ClockBox()
+        app = try App(
+            options, surroundings: TestSite.surroundings(box),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        clock = box
+    }
+
+    /// An empty site.
+    static func empty(
+        hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+    ) throws -> TestSite {
+        try TestSite(folder: newFolder(), hasGallery: hasGallery, change)
+    }
+
+    /// Another site on a copy of this one's folder, at the same time.
+    func copy() throws -> TestSite {
+        let copy = TestSite.newFolder()
+        try FileManager.default.copyItem(atPath: folder, toPath: copy)
+        return try TestSite(folder: copy)
+    }
+
+    /// The demo world; everybody's password is `demo-password`.
+    static func demo() throws -> TestSite {
+        let folder = newFolder()
+        var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
+        options.passwordCost = .trifling
+        let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        _ = try DemoWorld(options).make(
+            password: "demo-password", reset: false, surroundings: surroundings(ClockBox()), log: quiet)
+        return try TestSite(folder: folder)
+    }
+
+    deinit {
+        app.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Moves the clock.
+    func wait(seconds: Double) { clock.time.withLock { $0 = $0 + seconds } }
+
+    var now: Timestamp { clock.time.withLock { $0 } }
+
+    /// Does what is due in the background.
+    func sweep() {
+        app.beginJobs()
+        app.runJobs()
+    }
+
+    /// The account of somebody who is there.
+    func account(_ name: String) throws -> ID<Account> {
+        try #require(try app.site.database.read { try AccountQueries.credentials($0, username: name)?.id })
+    }
+
+    /// Somebody new, signed up.
+    func newcomer(_ name: String) throws -> Visitor {
+        let visitor = Visitor(self)
+        try visitor.get("/signup").fill("username", name).fill(
+            "email", "\(name.trimmingCharacters(in: .whitespaces))@example.com"
+        )
+        .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
+        .fill("password_confirmation", "long enough for me").submit("/signup")
+        return visitor
+    }
+
+    /// One of the demo world's cast, signed in.
+    func member(_ name: String) throws -> Visitor {
+        let visitor = Visitor(self)
+        try visitor.get("/login").fill("username", name).fill("password", "demo-password").submit("/login")
+        return visitor
+    }
+
+    /// Lets one of the cast be found by an address, as if it had been confirmed.
+    func makeFindable(_ name: String, _ address: String) throws {
+        let id = try account(name)
+        try app.site.database.write {
+            try FriendQueries.setFindable($0, id, code: app.friends.code(ofAddress: address), now)
+        }
+    }
+
+    /// Somebody new who looks after the site, signed in.
+    func administrator(_ name: String = "keeper") throws -> Visitor {
+        _ = try Administrators(app).add(name, email: "\(name)@example.org", password: "long enough for me")
+        let visitor = Visitor(self)
+        try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
+        return visitor
+    }
+
+    private static func newFolder() -> String {
+        FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
+    }
+
+    private static func surroundings(_ clock: ClockBox) -> Surroundings {
+        Surroundings(clock: { clock.time.withLock { $0 } }, randomBytes: Surroundings.real.randomBytes)
+    }
+
+    private final class ClockBox: Sendable {
+        let time = Mutex(TestSite.noon)
+    }
+}
