@@ -48,7 +48,8 @@ enum FriendExamples {
     ) -> FriendsPage {
         let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), stage.person(names[$0 % 6]))) }
         return FriendsPage(
-            frame: stage.frame("Friends", .friends), search: search, isSearching: !search.isEmpty && problems["q"].isEmpty, problems: problems,
+            frame: stage.frame("Friends", .friends), search: search,
+            isSearching: !search.isEmpty && problems["q"].isEmpty, problems: problems,
             found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(stage, friends),
             suggestions: (0..<suggestions).map {
                 SuggestionPart(.init(person: stage.person(names[$0 % 6]), mutualCount: suggestions - $0))

@@ -24,7 +24,8 @@ struct HomePage {
 /// One thing to do next, on a map where nothing waits.
 struct HintPart {
     enum Mark {
-        case person(AvatarPart), icon(IconPart)
+        case person(AvatarPart)
+        case icon(IconPart)
     }
 
     let mark: Mark
