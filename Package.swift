@@ -38,7 +38,7 @@ let package = Package(
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
-            name: "AppTests", dependencies: ["App", "Media", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "AppTests", dependencies: ["App", "Media", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
@@ -47,7 +47,7 @@ let package = Package(
         .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
         .testTarget(
-            name: "ViewCompilerTests", dependencies: ["HTML", "ViewCompiler"], swiftSettings: strict),
+            name: "ViewCompilerTests", dependencies: ["HTML", "TestTools", "ViewCompiler"], swiftSettings: strict),
         .target(
             name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: engine),
         .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
@@ -64,11 +64,13 @@ let package = Package(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "QR", dependencies: ["CQrencode"], swiftSettings: engine),
-        .testTarget(name: "QRTests", dependencies: ["QR"], swiftSettings: strict),
+        .testTarget(name: "QRTests", dependencies: ["QR", "TestTools"], swiftSettings: strict),
         .target(name: "Safeguards", swiftSettings: engine),
         .testTarget(name: "SafeguardsTests", dependencies: ["Safeguards"], swiftSettings: strict),
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
-        .testTarget(name: "ExportTests", dependencies: ["Export"], swiftSettings: strict),
+        .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
+        // What several modules' tests share.
+        .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: strict),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),

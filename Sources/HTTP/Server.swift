@@ -31,6 +31,11 @@ public final class Server: Sendable {
     /// - Throws: `POSIXError` when the address or a trusted proxy is not numeric (EINVAL), the port cannot be bound, or
     ///   no descriptors are left.
     public func start() throws -> Int {
+        try start(on: BoundPort(host: configuration.host, port: configuration.port))
+    }
+
+    /// Starts the threads on a port that was bound before; returns its number. Otherwise like `start()`.
+    public func start(on port: BoundPort) throws -> Int {
         try running.withLock { running in
             guard running == nil else { throw POSIXError(.EALREADY) }
             for text in configuration.trustedProxies where AddressBlock(text) == nil {
@@ -41,10 +46,9 @@ public final class Server: Sendable {
             // Besides sockets: files being sent and written, the database, child processes.
             let maximum = max(16, min(configuration.limits.connections, files - max(64, files / 8)))
             let context = ServerContext(configuration, handler: handler, maximumConnections: maximum)
-            let (listener, port) = try Listener.open(host: configuration.host, port: configuration.port)
             let polls = try (0..<max(1, configuration.loops)).map { _ in try EventLoop.makePoll() }
             let inboxes = try polls.map { _ in try Inbox() }
-            let acceptor = try Acceptor(listener: listener, context: context, inboxes: inboxes)
+            let acceptor = try Acceptor(listener: port.listen(), context: context, inboxes: inboxes)
             let finished = DispatchSemaphore(value: 0)
             for (poll, inbox) in zip(polls, inboxes) {
                 startNamedThread("http-loop") {
@@ -57,7 +61,7 @@ public final class Server: Sendable {
                 finished.signal()
             }
             running = Running(context: context, acceptor: acceptor, inboxes: inboxes, finished: finished)
-            return port
+            return port.number
         }
     }
 
@@ -94,48 +98,4 @@ public final class Server: Sendable {
         }
         return Int(clamping: limit.rlim_cur)
     }
-}
-
-/// Opening the port.
-enum Listener {
-    static func open(host: String, port: Int) throws(POSIXError) -> (Descriptor, Int) {
-        guard let address = ClientAddress(host), let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
-        let family = host.contains(":") ? AF_INET6 : AF_INET
-        let kind = Int32(SOCK_STREAM.rawValue) | LINUX_SOCK_NONBLOCK | LINUX_SOCK_CLOEXEC
-        let listener = Descriptor(socket(family, kind, 0))
-        guard listener.number >= 0 else { throw lastError() }
-        var on: Int32 = 1
-        setsockopt(listener.number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var storage = socketAddress(address, family: family, port: port)
-        let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-        var length = socklen_t(size)
-        let isOpen = withUnsafeMutablePointer(to: &storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener.number, $0, length) == 0 && listen(listener.number, 4_096) == 0
-                    && getsockname(listener.number, $0, &length) == 0
-            }
-        }
-        guard isOpen else { throw lastError() }
-        // The port stands at the same place in both families.
-        let bound = withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
-        return (listener, Int(bound))
-    }
-
-    private static func socketAddress(_ address: ClientAddress, family: Int32, port: UInt16) -> sockaddr_storage {
-        var storage = sockaddr_storage()
-        storage.ss_family = sa_family_t(family)
-        withUnsafeMutableBytes(of: &storage) { raw in
-            raw.storeBytes(of: port.bigEndian, toByteOffset: 2, as: UInt16.self)
-            if family == AF_INET6 {
-                raw.storeBytes(of: address.high.bigEndian, toByteOffset: 8, as: UInt64.self)
-                raw.storeBytes(of: address.low.bigEndian, toByteOffset: 16, as: UInt64.self)
-            } else {
-                raw.storeBytes(
-                    of: UInt32(truncatingIfNeeded: address.low).bigEndian, toByteOffset: 4, as: UInt32.self)
-            }
-        }
-        return storage
-    }
-
-    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

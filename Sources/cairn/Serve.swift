@@ -23,29 +23,7 @@ struct Serve: ParsableCommand {
     @OptionGroup var files: DataOptions
 
     func run() throws {
-        let log = try Setting.logger()
-        let port = try portNumber()
-        var options = try files.app()
-        options.baseURL = try address(port)
-        options.hasGallery = gallery
-        if !options.baseURL.hasPrefix("https://") {
-            log.notice("cookies are sent without Secure: the base URL is plain http, good for localhost only")
-        }
-        let app = try open(options, log)
-        var configuration = app.serverConfiguration(temporaryFolder: files.folder + "/tmp")
-        configuration.host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
-        configuration.port = port
-        configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
-            .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
-        let server = Server(configuration: configuration, handler: app)
-        let end = EndSignals()
-        let listening: Int
-        do { listening = try server.start() } catch {
-            throw CommandFailure.configuration(
-                "cannot listen on \(configuration.host):\(port) (\(error)): choose another --host or --port")
-        }
-        let line = "listening on http://\(urlHost(configuration.host)):\(listening)\n"
-        FileHandle.standardOutput.write(Data(line.utf8))
+        let (app, server, end) = try start()
         let jobs = JobRunner(app)
         end.wait()
         jobs.stop()
@@ -53,10 +31,44 @@ struct Serve: ParsableCommand {
         app.close()
     }
 
+    /// Opens the app and the port, and says so. Nothing holds the port afterwards but the server, which closes it first.
+    private func start() throws -> (App, Server, EndSignals) {
+        let log = try Setting.logger()
+        let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
+        let number = try portNumber()
+        var options = try files.app()
+        let named = try namedAddress()
+        // Bound before the app is opened: links hold the port that was picked.
+        let port = try bind(host, number)
+        options.baseURL = named ?? "http://localhost:\(port.number)"
+        options.hasGallery = gallery
+        if !options.baseURL.hasPrefix("https://") {
+            log.notice("cookies are sent without Secure: the base URL is plain http, good for localhost only")
+        }
+        let app = try open(options, log)
+        var configuration = app.serverConfiguration(temporaryFolder: files.folder + "/tmp")
+        configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
+            .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+        let server = Server(configuration: configuration, handler: app)
+        let end = EndSignals()
+        do { _ = try server.start(on: port) } catch { throw Serve.cannotListen(host, port.number, error) }
+        let line = "listening on http://\(urlHost(host)):\(port.number)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
+        return (app, server, end)
+    }
+
     private func open(_ options: AppOptions, _ log: Logger) throws -> App {
         do { return try App(options, log: log) } catch {
             throw CommandFailure.configuration("cannot use the data folder \(options.dataFolder): \(error)")
         }
+    }
+
+    private func bind(_ host: String, _ number: Int) throws -> BoundPort {
+        do { return try BoundPort(host: host, port: number) } catch { throw Serve.cannotListen(host, number, error) }
+    }
+
+    private static func cannotListen(_ host: String, _ port: Int, _ error: any Error) -> CommandFailure {
+        .configuration("cannot listen on \(host):\(port) (\(error)): choose another --host or --port")
     }
 
     private func portNumber() throws -> Int {
@@ -73,8 +85,9 @@ struct Serve: ParsableCommand {
         return number
     }
 
-    private func address(_ port: Int) throws -> String {
-        guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return "http://localhost:\(port)" }
+    /// Where people reach the site, if that is said; without a slash at its end.
+    private func namedAddress() throws -> String? {
+        guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return nil }
         let url = URL(string: text)
         guard let url, url.scheme == "http" || url.scheme == "https", url.host()?.isEmpty == false,
             url.path().isEmpty || url.path() == "/", url.query() == nil

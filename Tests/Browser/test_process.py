@@ -115,6 +115,11 @@ def test_a_mistake_is_told_in_one_line(arguments, environment, code, words, tmp_
     assert words in lines[0]
 
 
+def test_links_hold_the_port_that_was_picked(site):
+    page = Client(site.url).sign_in("aino_k").open("/friends/invite")[1]
+    assert re.findall(r"http://localhost:\d+(?=/)", page) and site.url in page and ":0/" not in page
+
+
 def test_a_port_in_use_is_told(site, tmp_path):
     port = site.url.rsplit(":", 1)[1]
     code, out, err = run("serve", "--port", port, "--data", str(tmp_path / "data"))

@@ -1,45 +1,28 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import QR
 
 struct QRTests {
-    private static func run(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private static let canRead = ["/usr/bin/rsvg-convert", "/usr/bin/zbarimg"].allSatisfy {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
+    private static let canRead = ["/usr/bin/rsvg-convert", "/usr/bin/zbarimg"].allSatisfy { Tool.isThere($0) }
 
     @Test(
         .enabled(if: canRead, "zbarimg (zbar-tools) or rsvg-convert (librsvg2-bin) is missing"),
         arguments: QRCode.Correction.allCases)
     func `a reader reads what was written`(_ correction: QRCode.Correction) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = Folder()
         let texts = [
             "A", "https://cairn.example/join/K7QF-2M9X", "Näkemiin, Töölö",
             "https://cairn.example/" + String(repeating: "long/", count: 100),
         ]
         for text in texts {
-            let svg = folder.appending(path: "code.svg")
-            let png = folder.appending(path: "code.png")
+            let (svg, png) = (folder.path + "/code.svg", folder.path + "/code.png")
             try QRCode(text, correction: correction).svg(title: "a <code> & more").write(
-                to: svg, atomically: true, encoding: .utf8)
-            _ = try QRTests.run("/usr/bin/rsvg-convert", ["-o", png.path, svg.path])
-            let read = try QRTests.run("/usr/bin/zbarimg", ["--raw", "-q", "-Sdisable", "-Sqrcode.enable", png.path])
-            #expect(read == text + "\n")
+                toFile: svg, atomically: true, encoding: .utf8)
+            try Tool.run("/usr/bin/rsvg-convert", ["-o", png, svg])
+            let read = try Tool.run("/usr/bin/zbarimg", ["--raw", "-q", "-Sdisable", "-Sqrcode.enable", png])
+            #expect(read.output == text + "\n")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import ViewCompiler
@@ -14,16 +15,7 @@ struct SwiftErrorTests {
 
     /// Runs swiftc; returns what it says.
     private func swiftc(_ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swiftc", "-swift-version", "6"] + arguments
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self)
+        try Tool.run("/usr/bin/env", ["swiftc", "-swift-version", "6"] + arguments, withComplaints: true).output
     }
 
     /// `line:column` of every error in the template, in order.

@@ -9,13 +9,13 @@ enum NoteExamples {
     private static let composing: [GalleryEntry] = [
         .page("without friends") { compose($0, names: []) },
         .page("empty") { compose($0, names: ["mikko", "sofia"]) },
-        .page("with a photo") { compose($0, names: ["mikko"], text: "Look up.", photo: photo(hasOrigin: true)) },
+        .page("with a photo") { compose($0, names: ["mikko"], text: "Look up.", photo: photo($0, hasOrigin: true)) },
         .page("wrong photo") { stage in
             let sentence = "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work."
             return compose(stage, names: ["mikko"], problems: Problems("photo", sentence))
         },
         .part("none") { _ in PhotoFieldPart(kept: nil, word: "example", Problems()) },
-        .part("without origin") { _ in PhotoFieldPart(kept: photo(hasOrigin: false), word: "example", Problems()) },
+        .part("without origin") { PhotoFieldPart(kept: photo($0, hasOrigin: false), word: "example", Problems()) },
         .page("many friends") { stage in
             compose(stage, names: [Stage.longName] + (1...30).map { "friend_\($0)" }, text: Stage.emoji)
         },
@@ -82,14 +82,16 @@ enum NoteExamples {
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
             photo: PhotoFieldPart(kept: photo, word: "example", problems),
-            picker: MapExamples.picker(stage), problems: problems, units: .metric)
+            picker: MapExamples.picker(stage), place: stage.places.words(stage.place(1)), problems: problems,
+            units: .metric)
     }
 
-    private static func photo(hasOrigin: Bool) -> KeptPhotoPart? {
+    private static func photo(_ stage: Stage, hasOrigin: Bool) -> KeptPhotoPart? {
         let origin = PhotoOrigin(hasOrigin ? "60.16952 24.9524 1718200800000 local" : "")
         return MediaName(photoName).map {
             KeptPhotoPart(
-                DraftPhoto(name: $0, origin: origin), time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false)
+                DraftPhoto(name: $0, origin: origin), time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false,
+                stage.places)
         }
     }
 
@@ -113,7 +115,7 @@ enum NoteExamples {
     static func found(
         _ stage: Stage, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false
     ) -> FoundNotePart {
-        FoundNotePart(note(stage, author, text, isOpened: !isNew, hasPhoto: hasPhoto), stage.words)
+        FoundNotePart(note(stage, author, text, isOpened: !isNew, hasPhoto: hasPhoto), stage.words, stage.places)
     }
 
     private static func receipts(_ stage: Stage, _ count: Int) -> [Receipt] {
@@ -125,7 +127,7 @@ enum NoteExamples {
 
     private static func part(_ stage: Stage, _ text: String, friends: Int) -> SentPart {
         let note = note(stage, "aino_k", text, isOpened: true, isOwn: true)
-        return SentPart(note, receipts: receipts(stage, friends), stage.words)
+        return SentPart(note, receipts: receipts(stage, friends), stage.words, stage.places)
     }
 
     private static func page(

@@ -25,6 +25,8 @@ struct Stage {
 
     var words: DayWords { DayWords(viewer.timeZone, now: now) }
 
+    var places: PlaceWords { PlaceWords(site.basemaps.places, viewer.units) }
+
     /// The frame that a signed-in person sees.
     func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
         let guest = guestFrame(title)

@@ -55,11 +55,18 @@ struct Leaving: Feature {
     /// Where a finished archive lies.
     func path(_ file: String) -> String { "\(folder)/\(file).zip" }
 
-    /// Where it is made.
-    func partialPath(_ file: String) -> String { "\(folder)/\(file).part" }
+    /// Where one run makes it: a run that took too long may still be writing when the next begins.
+    func partialPath(_ file: String, attempt: Int) -> String { "\(folder)/\(file).\(attempt).part" }
 
+    /// Deletes an archive and whatever runs have left of it.
     func removeFiles(_ file: String) {
         unlink(path(file))
-        unlink(partialPath(file))
+        removeParts(file)
+    }
+
+    /// Deletes what runs have left of an archive. One that is still writing notices at its end that nobody wants it.
+    func removeParts(_ file: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix("\(file).") && name.hasSuffix(".part") { unlink("\(folder)/\(name)") }
     }
 }

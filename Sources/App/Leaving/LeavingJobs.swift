@@ -42,15 +42,16 @@ extension Leaving {
         guard let export = try site.database.read({ try LeavingQueries.export($0, file: job.payload) }),
             export.isUnderWay
         else { return }
-        removeFiles(export.file)
+        let part = partialPath(export.file, attempt: job.attempt)
+        unlink(part)
+        // Its own file only: another run may have been quicker, and what it made is wanted.
+        defer { unlink(part) }
         do {
-            try write(export, job.now)
+            try write(export, to: part, job.now)
+            removeParts(export.file)
         } catch is Unwanted {
-            removeFiles(export.file)
         } catch ZipError.content(is Unwanted) {
-            removeFiles(export.file)
         } catch {
-            removeFiles(export.file)
             let isFull = Leaving.cause(error) as? Failure == .noSpace
             guard isFull || job.attempt >= Leaving.mostAttempts else { throw error }
             site.log.error("an export failed", metadata: ["error": "\(error)"])
@@ -67,11 +68,11 @@ extension Leaving {
         }
     }
 
-    private func write(_ export: LeavingQueries.Stored, _ now: Timestamp) throws {
+    private func write(_ export: LeavingQueries.Stored, to part: String, _ now: Timestamp) throws {
         let account = export.account
         let total = try all.reduce(1) { sum, part in sum + (try site.database.read { try part.count($0, account) }) }
         var (done, percent) = (0, 0)
-        let writer = try ExportWriter(path: partialPath(export.file), database: site.database, now: now) { count in
+        let writer = try ExportWriter(path: part, database: site.database, now: now) { count in
             done += count
             let reached = min(99, 100 * done / total)
             guard reached > percent else { return }
@@ -83,14 +84,16 @@ extension Leaving {
             if !isWanted { throw Unwanted() }
         }
         try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, now))
-        for part in all { try part.export(writer, account) }
+        for feature in all { try feature.export(writer, account) }
         try writer.finish()
-        let file = path(export.file)
-        guard rename(partialPath(export.file), file) == 0 else { throw CocoaError(.fileWriteUnknown) }
         var status = stat()
-        guard stat(file, &status) == 0 else { throw CocoaError(.fileReadUnknown) }
-        let isWanted = try site.database.write {
-            try LeavingQueries.setFinished($0, file: export.file, bytes: Int(status.st_size), now)
+        guard stat(part, &status) == 0 else { throw CocoaError(.fileReadUnknown) }
+        let bytes = Int(status.st_size)
+        let isWanted = try site.database.write { database in
+            guard try LeavingQueries.setFinished(database, file: export.file, bytes: bytes, now) else { return false }
+            // In the transaction: of two runs the one that is noted is the one whose file lies there.
+            guard rename(part, path(export.file)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            return true
         }
         if !isWanted { throw Unwanted() }
     }

@@ -12,6 +12,8 @@ final class Basemaps: Sendable {
     let version: String
     /// All maps as one: the most detailed that covers a tile is asked first.
     let basemap: Basemap
+    /// What places are called.
+    let places: PlaceBook
     private let world: World?
     private let drawn: TileCache
 
@@ -54,6 +56,7 @@ final class Basemaps: Sendable {
                 }.first
             }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
+        places = PlaceBook(basemap, world: packed)
         drawn = TileCache(
             limit: 32 << 20, files: TileFiles(folder: cache, version: version, limit: 512 << 20))
     }
@@ -64,11 +67,6 @@ final class Basemaps: Sendable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
-    }
-
-    /// The name of the town that is nearest to a place, and how far its middle is; nil when none lies within `limit`.
-    func town(nearest place: Coordinate, within limit: Metres) -> (name: String, distance: Metres)? {
-        world?.city(nearest: place, within: limit).map { ($0.city.name, $0.distance) }
     }
 
     /// Whether streets are known round a place.

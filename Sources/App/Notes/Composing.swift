@@ -150,7 +150,7 @@ extension Notes {
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
             submission: draft.submission, photo: photoField(visit, viewer, draft, problems),
             picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
-            problems: problems, units: viewer.units)
+            place: draft.place.map { placeWords(viewer).words($0) } ?? "", problems: problems, units: viewer.units)
         return visit.page(page, status: status)
     }
 
@@ -160,7 +160,8 @@ extension Notes {
         let word = Base64URL.encode(site.surroundings.randomBytes(12))
         guard let photo = draft.photo else { return PhotoFieldPart(kept: nil, word: word, problems) }
         let time = photo.origin.timeWords(viewer.timeZone, now: visit.now)
-        let kept = KeptPhotoPart(photo, time: time, isDated: !time.isEmpty && draft.text.contains(time))
+        let kept = KeptPhotoPart(
+            photo, time: time, isDated: !time.isEmpty && draft.text.contains(time), placeWords(viewer))
         return PhotoFieldPart(kept: kept, word: word, problems)
     }
 }

@@ -7,11 +7,12 @@ import Proximity
 extension Notes {
     func showSent(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let words = DayWords(viewer.timeZone, now: visit.now)
-        let (cards, next) = try site.database.read { database in
+        let (notes, receipts, next) = try site.database.read { database in
             let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(visit.query["after"]))
-            let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id })
-            return (notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words) }, next)
+            return (notes, try NoteQueries.receipts(database, of: notes.map { $0.id }), next)
         }
+        let places = placeWords(viewer)
+        let cards = notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words, places) }
         return visit.page(
             SentPage(frame: visit.frame("Sent", .sent), notes: cards, more: MorePart("/notes?after=", next)))
     }
@@ -19,19 +20,23 @@ extension Notes {
     func showArchive(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let frame = visit.frame("Archive", .archive)
-        let page = try site.database.read { database in
-            if visit.query["view"] == "map" {
-                let map = try archiveMap(visit, viewer, words, database)
-                return ArchivePage(frame: frame, notes: map?.nearest ?? [], map: map, isMap: true, more: nil)
-            }
-            let cursor = Cursor(visit.query["after"])
-            let (notes, next) = try NoteQueries.archive(database, of: viewer.id, after: cursor)
-            return ArchivePage(
-                frame: frame, notes: notes.map { FoundNotePart($0, words) }, map: nil, isMap: false,
-                more: MorePart("/archive?after=", next))
+        if visit.query["view"] == "map" {
+            let map = try site.database.read { try archiveMap(visit, viewer, words, $0) }
+            return visit.page(
+                ArchivePage(frame: frame, notes: map?.nearest ?? [], map: map, isMap: true, more: nil))
         }
-        return visit.page(page)
+        let (notes, next) = try site.database.read {
+            try NoteQueries.archive($0, of: viewer.id, after: Cursor(visit.query["after"]))
+        }
+        let places = placeWords(viewer)
+        return visit.page(
+            ArchivePage(
+                frame: frame, notes: notes.map { FoundNotePart($0, words, places) }, map: nil, isMap: false,
+                more: MorePart("/archive?after=", next)))
     }
+
+    /// Words for the places of notes that somebody may see.
+    func placeWords(_ viewer: Viewer) -> PlaceWords { PlaceWords(site.basemaps.places, viewer.units) }
 
     /// A note's page: as its author sees it, or as a finder does, who has opened it by this.
     func showNote(_ visit: Visit, _ viewer: Viewer) throws -> Response {

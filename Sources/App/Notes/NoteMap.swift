@@ -38,7 +38,9 @@ extension Notes {
         let notes = try NoteQueries.found(database, ids, by: viewer.id)
         return ArchiveMap(
             map: MapPart(drawing, address: "/archive?view=map&", viewer, site.basemaps),
-            nearest: ids.compactMap { id in notes.first { $0.id == id } }.map { FoundNotePart($0, words) },
+            nearest: ids.compactMap { id in notes.first { $0.id == id } }.map {
+                FoundNotePart($0, words, placeWords(viewer))
+            },
             isCrowded: !content.crowds.isEmpty)
     }
 
@@ -48,7 +50,8 @@ extension Notes {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let note = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) }
         guard let note else { throw Failure.notFound }
-        return visit.page(NoteCardPart(note: FoundNotePart(note, words), isOwn: note.author.id == viewer.id))
+        let part = FoundNotePart(note, words, placeWords(viewer))
+        return visit.page(NoteCardPart(note: part, isOwn: note.author.id == viewer.id))
     }
 }
 

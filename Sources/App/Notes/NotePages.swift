@@ -13,6 +13,8 @@ struct ComposePage {
     let submission: String
     let photo: PhotoFieldPart
     let picker: PickerPart
+    /// What the chosen place is called; "" while none is chosen.
+    let place: String
     let problems: Problems
     /// In which distances are told.
     let units: DistanceFormat
@@ -56,12 +58,12 @@ struct SentPart {
     let leftMachine: String
     let receipts: [ReceiptPart]
 
-    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords) {
+    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords, _ places: PlaceWords) {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
         photo = MediaPath.of(note.photo, .small)
-        place = PlaceText.pair(note.coordinate)
+        place = places.words(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
         self.receipts = receipts.map { ReceiptPart($0, words) }
@@ -113,14 +115,14 @@ struct FoundNotePart {
     let foundMachine: String
     let isNew: Bool
 
-    init(_ note: ReadableNote, _ words: DayWords) {
+    init(_ note: ReadableNote, _ words: DayWords, _ places: PlaceWords) {
         let time = note.foundAt ?? note.createdAt
         id = note.id
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
         photo = MediaPath.of(note.photo, .small)
-        place = PlaceText.pair(note.coordinate)
+        place = places.words(note.coordinate)
         found = words.words(time)
         foundMachine = DayWords.machine(time)
         isNew = !note.isOpened
@@ -136,6 +138,8 @@ struct NotePage {
     let lines: [String]
     let photo: NotePhotoPart?
     let place: String
+    /// The exact place; "" where `place` is that already.
+    let degrees: String
     let left: String
     let leftMachine: String
     /// When the viewer found it; "" for its author.
@@ -170,7 +174,7 @@ struct NotePage {
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
-        place = PlaceText.pair(note.coordinate)
+        (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
         left = words.words(note.createdAt)
         leftMachine = DayWords.machine(note.createdAt)
         found = note.foundAt.map { words.words($0) } ?? ""

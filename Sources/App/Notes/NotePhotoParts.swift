@@ -25,18 +25,18 @@ struct KeptPhotoPart {
     let source: String
     /// `PhotoOrigin.text`.
     let origin: String
-    /// Where it was taken; "" when it does not say.
+    /// "at Senaatintori, Helsinki": where it was taken; "" when it does not say.
     let place: String
     /// When it was taken; "" when it does not say.
     let time: String
     /// Whether the words hold that time already.
     let isDated: Bool
 
-    init(_ photo: DraftPhoto, time: String, isDated: Bool) {
+    init(_ photo: DraftPhoto, time: String, isDated: Bool, _ places: PlaceWords) {
         name = photo.name.text
         source = MediaPath.of(name, .medium) ?? ""
         origin = photo.origin.text
-        place = photo.origin.place.map { PlaceText.pair($0) } ?? ""
+        place = photo.origin.place.map { places.phrase($0) } ?? ""
         self.time = time
         self.isDated = isDated
     }

@@ -77,7 +77,8 @@ struct Notes: Feature {
 
     /// The notes that a person has found and not opened yet.
     func unopened(_ viewer: Viewer, _ database: Reader, _ words: DayWords) throws -> [FoundNotePart] {
-        try NoteQueries.unopened(database, of: viewer.id).map { FoundNotePart($0, words) }
+        let places = placeWords(viewer)
+        return try NoteQueries.unopened(database, of: viewer.id).map { FoundNotePart($0, words, places) }
     }
 }
 

@@ -69,14 +69,13 @@ struct AreaPart {
 
 /// Names for cells.
 enum AreaWords {
-    /// So near a town's middle one is around it; so near, somewhere near it.
-    private static let (around, near): (Metres, Metres) = (10_000, 80_000)
-
     /// Where a cell is, by the nearest town that the site knows: "Around Helsinki", "Somewhere near Porvoo".
     static func place(_ position: SnappedPosition, _ basemaps: Basemaps) -> String {
-        guard let (town, distance) = basemaps.town(nearest: position.centre, within: near) else {
-            return "Far from any larger town"
+        guard let town = basemaps.places.town(of: position) else { return "Far from any larger town" }
+        return switch town.relation {
+        case .inside: "Around \(town.name)"
+        case .near: "Somewhere near \(town.name)"
+        case .atSea: "At sea, somewhere off \(town.name)"
         }
-        return distance <= around ? "Around \(town)" : "Somewhere near \(town)"
     }
 }

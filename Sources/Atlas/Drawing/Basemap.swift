@@ -73,6 +73,12 @@ public struct Basemap: Sendable {
         return svg.text
     }
 
+    /// The names in a tile; nil when the map has none of that number, or a picture.
+    public func names(zoom: Int, x: Int, y: Int) -> TileNames? {
+        guard case .vector(let found) = tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else { return nil }
+        return TileNames(found, zoom: zoom, x: x, y: y)
+    }
+
     /// The ground of a viewport, as content of an SVG.
     func markup(_ viewport: Viewport, _ theme: Theme) -> String {
         let frame = Frame(viewport)

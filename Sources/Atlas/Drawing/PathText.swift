@@ -98,7 +98,7 @@ enum Simplifying {
     }
 
     /// The squared distance of a point from a segment.
-    private static func squared(_ point: Point, _ from: Point, _ to: Point) -> Double {
+    static func squared(_ point: Point, _ from: Point, _ to: Point) -> Double {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = dx * dx + dy * dy
         let along = length == 0 ? 0 : max(0, min(1, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length))

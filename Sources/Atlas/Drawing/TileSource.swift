@@ -106,7 +106,8 @@ struct TileSources {
         return found
     }
 
-    private static func content(_ data: [UInt8]) -> TileSource.Content? {
+    /// A tile opened; nil when it is damaged.
+    static func content(_ data: [UInt8]) -> TileSource.Content? {
         if let picture = RasterTile(data) { return .picture(picture) }
         return VectorTile(data).map { .vector($0) }
     }

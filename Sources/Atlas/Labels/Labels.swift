@@ -67,8 +67,7 @@ enum Labels {
                 guard let layer = tile.layers[name] else { continue }
                 for feature in layer.features where labels.count < most {
                     let properties = tile.properties(feature, layer)
-                    let text = String(
-                        (name == "housenumber" ? properties["housenumber"] : properties.name).prefix(longest))
+                    let text = name == "housenumber" ? cut(properties["housenumber"]) : Labels.text(properties)
                     guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
                     for part in source.geometry(feature, layer, block) {
                         for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part) {
@@ -80,6 +79,11 @@ enum Labels {
         }
         return WayJoining.joined(labels)
     }
+
+    /// The name of a feature as it is written.
+    static func text(_ properties: Properties) -> String { cut(properties.name) }
+
+    private static func cut(_ text: String) -> String { String(text.prefix(longest)) }
 
     private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
         switch layer {

@@ -1,7 +1,5 @@
 /// The drawing commands of a feature (Mapbox Vector Tile specification 2.1, 4.3).
 enum TileGeometry {
-    /// More points than any feature of a map has; a tile that says otherwise is meant to exhaust us.
-    static let mostPoints = 500_000
     /// Coordinates farther out than this many extents belong to no tile.
     private static let near: ClosedRange<Int64> = -(1 << 24)...1 << 24
 
@@ -11,7 +9,6 @@ enum TileGeometry {
         var parts: [[Point]] = []
         var part: [Point] = []
         var (x, y): (Int64, Int64) = (0, 0)
-        var count = 0
         while !reader.isAtEnd {
             let command = try reader.varint()
             let repeats = command >> 3
@@ -24,8 +21,7 @@ enum TileGeometry {
                     }
                     x &+= zigzag(try reader.varint())
                     y &+= zigzag(try reader.varint())
-                    count += 1
-                    guard count <= mostPoints, near.contains(x), near.contains(y) else { throw WireReader.Damage() }
+                    guard near.contains(x), near.contains(y) else { throw WireReader.Damage() }
                     part.append(Point(x: Double(x), y: Double(y)))
                 }
             case 7:

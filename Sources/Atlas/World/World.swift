@@ -13,6 +13,9 @@ public struct World: Sendable {
         public let population: Int
         /// Where it lies on the square of side 1.
         let point: Point
+
+        /// How far from its middle one still says its name alone, metres: some ten kilometres for half a million people.
+        var extent: Double { max(2_000, 400 * Double(population).squareRoot()) }
     }
 
     /// A ring or a line on the square of side 1, and the rectangle around it.
@@ -44,6 +47,8 @@ public struct World: Sendable {
     let countries: [Country]
     /// Largest first.
     public let cities: [City]
+    /// The numbers of the cities between two whole degrees of latitude, from 90° south northwards.
+    let cityRows: [[Int32]]
 
     /// Closer than this the outlines would be a coast that is not there.
     public static let closestZoom = 9.5
@@ -77,7 +82,13 @@ public struct World: Sendable {
                 name: try reader.text(), country: country, coordinate: place, population: population,
                 point: WebMercator.project(place))
         }
+        var rows = [[Int32]](repeating: [], count: 181)
+        for (number, city) in cities.enumerated() { rows[World.row(city.coordinate.latitude)].append(Int32(number)) }
+        cityRows = rows
     }
+
+    /// Where in ``cityRows`` a latitude stands.
+    static func row(_ latitude: Double) -> Int { Int((latitude + 90).rounded(.down)) }
 }
 
 /// Reads what `Scripts/world` writes.

@@ -25,12 +25,26 @@ extension World {
         return Array((whole + beginnings + words).prefix(limit))
     }
 
-    /// The city that is nearest to a place, and how far it is; nil when none lies within `limit`.
-    public func city(nearest place: Coordinate, within limit: Metres) -> (city: City, distance: Metres)? {
+    /// The cities around a place, and how far each is.
+    func cities(around place: Coordinate, within limit: Metres) -> [(city: City, distance: Metres)] {
         // The list is long: the exact distance is for those in the box alone.
         let box = Bounds(centre: place, radius: limit)
-        let near = cities.filter { box.contains($0.coordinate) }.map { ($0, place.distance(to: $0.coordinate)) }
-        return near.filter { $0.1 <= limit }.min { $0.1 < $1.1 }
+        return cityRows[World.row(box.south)...World.row(box.north)].joined().compactMap { number in
+            // Only the coordinate of most, for names have to be counted by who holds them.
+            let coordinate = cities[Int(number)].coordinate
+            guard box.contains(coordinate) else { return nil }
+            let distance = place.distance(to: coordinate)
+            return distance <= limit ? (cities[Int(number)], distance) : nil
+        }
+    }
+
+    /// Whether a point of the square of side 1 lies on land, lakes included; within a few kilometres of a coast this may
+    /// be wrong.
+    func isLand(_ point: Point) -> Bool {
+        let around = lands.filter {
+            $0.left <= point.x && point.x <= $0.right && $0.top <= point.y && point.y <= $0.bottom
+        }
+        return Ring.contain(around.map { $0.points }, point)
     }
 
     /// The city that a text names, as `search` orders them; nil for a single letter, which names none.

@@ -2,6 +2,8 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Synchronization
+import TestTools
 import Testing
 
 @testable import App
@@ -22,12 +24,7 @@ struct ExportTests {
         #expect(response.status == .ok)
         let folder = visitor.site.folder + "/unpacked"
         let file = visitor.site.folder + "/exports/" + path.split(separator: "/").last! + ".zip"
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-m", "zipfile", "-e", file, folder]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(try Tool.run(Tool.python, ["-m", "zipfile", "-e", file, folder]).status == 0)
         var texts: [String: String] = [:]
         for case let name as String in try #require(FileManager.default.enumerator(atPath: folder)) {
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { continue }
@@ -148,10 +145,13 @@ struct ExportTests {
         try ask(aino)
         let id = try site.account("aino_k")
         let file = try #require(try site.app.site.database.read { try LeavingQueries.export($0, of: id)?.file })
-        _ = FileManager.default.createFile(atPath: site.app.leaving.partialPath(file), contents: Data([1, 2, 3]))
+        for attempt in [1, 7] {
+            let part = site.app.leaving.partialPath(file, attempt: attempt)
+            _ = FileManager.default.createFile(atPath: part, contents: Data([1, 2, 3]))
+        }
         site.app.runJobs(slow: true)
         #expect(try aino.fetch(link(aino)).status == .ok)
-        #expect(!FileManager.default.fileExists(atPath: site.app.leaving.partialPath(file)))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == ["\(file).zip"])
         try aino.get("/settings/export").submit("/settings/export/remove")
         try ask(aino)
         let full = try Leaving(
@@ -163,6 +163,34 @@ struct ExportTests {
             Job(id: ID(rawValue: 1), kind: kind.name, payload: other, attempt: 1, now: site.now))
         try aino.get("/settings/export").sees("could not be put together")
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
+    }
+
+    @Test func `of two runs at once the first to end makes the file, the other leaves nothing`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try ask(aino)
+        let id = try site.account("aino_k")
+        let file = try #require(try site.app.site.database.read { try LeavingQueries.export($0, of: id)?.file })
+        let second = try #require(site.app.leaving.jobKinds.first { $0.name == Leaving.making })
+        let isUnderWay = Mutex(false)
+        // The first asks for room again and again: by the second time another process has taken its job over.
+        let slow = try Leaving(
+            site: site.app.site, accounts: site.app.accounts, others: site.app.leaving.others,
+            dataFolder: site.folder,
+            hasRoom: { _ in
+                let isFirst = isUnderWay.withLock { was in
+                    defer { was = true }
+                    return !was
+                }
+                guard isFirst else { return true }
+                let job = Job(id: ID(rawValue: 2), kind: second.name, payload: file, attempt: 2, now: site.now)
+                return (try? second.run(job)) != nil
+            })
+        let first = try #require(slow.jobKinds.first { $0.name == Leaving.making })
+        try first.run(Job(id: ID(rawValue: 1), kind: first.name, payload: file, attempt: 1, now: site.now))
+        #expect(isUnderWay.withLock { $0 })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == ["\(file).zip"])
+        #expect(try ExportTests.unpacked(aino, link(aino))["account.json"]?.contains("aino_k") == true)
     }
 
     @Test func `one that nobody wants any more is not finished`() throws {

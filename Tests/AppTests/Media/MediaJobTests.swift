@@ -5,6 +5,7 @@ import Logging
 import Media
 import Proximity
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App
@@ -87,13 +88,8 @@ struct MediaJobTests {
         let owner = try site.account("kaisa_l")
         let uploads = site.app.uploads
         let film = "\(site.folder)/film.mp4"
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/ffmpeg")
-        process.arguments = [
-            "-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", film,
-        ]
-        try process.run()
-        process.waitUntilExit()
+        try Tool.run(
+            "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", film])
         let bytes = Array(try Data(contentsOf: URL(filePath: film)))
         let prepared = try uploads.take(upload(site, "film2.mp4", bytes), as: .clip)
         #expect(prepared.needsTranscoding)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestTools
 import Testing
 
 @testable import App
@@ -35,17 +36,8 @@ private let sharedData: String? = {
     }
 
     private func metadata(_ path: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/exiftool")
-        process.arguments = [
-            "-a", "-G1", "-s", "-EXIF:all", "-XMP:all", "-IPTC:all", "-MakerNotes:all", "-GPS:all", path,
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let text = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
+        let groups = ["EXIF", "XMP", "IPTC", "MakerNotes", "GPS"].map { "-\($0):all" }
+        return try Tool.run("/usr/bin/exiftool", ["-a", "-G1", "-s"] + groups + [path]).output
     }
 
     @Test(arguments: ["photos", "hostile/made", "hostile/real"])

@@ -93,6 +93,31 @@ struct TileTests {
         }
     }
 
+    /// A layer of lakes of so many points each, one byte a coordinate.
+    private func lakes(_ counts: [Int], name: String = "water") -> [UInt8] {
+        let features = counts.flatMap { count -> [UInt8] in
+            let path = [9, 2, 2] + TileWriter.varint(UInt64(count - 1) << 3 | 2)
+            let steps = (1..<count).flatMap { $0 % 2 == 0 ? [2, 4] : [4, 1] as [UInt8] }
+            let tags = TileWriter.field(2, [0, 0])
+            return TileWriter.field(2, tags + TileWriter.number(3, 3) + TileWriter.field(4, path + steps + [15]))
+        }
+        let values =
+            TileWriter.field(3, Array("class".utf8)) + TileWriter.field(4, TileWriter.field(1, Array("lake".utf8)))
+        return TileWriter.field(3, TileWriter.field(1, Array(name.utf8)) + features + values)
+    }
+
+    @Test func `of a tile that is meant to exhaust us a part is read`() throws {
+        // Far more than the densest town, and all of it is there.
+        let dense = try #require(VectorTile(lakes(Array(repeating: 400, count: 500))))
+        #expect(try #require(dense.layers["water"]).features.count == 500)
+        let hostile = lakes([300_000, 200_000, 200_000, 10]) + lakes([10], name: "landcover")
+        let tile = try #require(VectorTile(hostile))
+        #expect(try #require(tile.layers["water"]).features.count == 2)
+        #expect(try #require(tile.layers["landcover"]).features.isEmpty)
+        let drawn = svg(hostile)
+        #expect(drawn.hasSuffix("</svg>") && drawn.contains(Theme.light.mapColours.water))
+    }
+
     @Test func `a cut tile never draws less than a whole document`() {
         let whole = TileTests.town
         for length in stride(from: 0, to: whole.count, by: 7) {

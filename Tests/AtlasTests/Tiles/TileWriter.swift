@@ -10,15 +10,27 @@ struct TileWriter {
     mutating func add(
         _ layer: String, _ tags: [(String, String)], kind: UInt64, geometry: [UInt64], extent: UInt64 = 4_096
     ) {
+        add(layer, [(tags, geometry)], kind: kind, extent: extent)
+    }
+
+    /// Adds a layer with several features of one kind.
+    mutating func add(
+        _ layer: String, _ features: [(tags: [(String, String)], geometry: [UInt64])], kind: UInt64,
+        extent: UInt64 = 4_096
+    ) {
         var body = TileWriter.field(1, Array(layer.utf8))
-        let numbers = tags.indices.flatMap { [UInt64($0), UInt64($0)] }
-        let feature =
-            TileWriter.field(2, numbers.flatMap { TileWriter.varint($0) }) + TileWriter.number(3, kind)
-            + TileWriter.field(4, geometry.flatMap { TileWriter.varint($0) })
-        body += TileWriter.field(2, feature)
-        for (key, value) in tags {
-            body += TileWriter.field(3, Array(key.utf8))
-            body += TileWriter.field(4, TileWriter.field(1, Array(value.utf8)))
+        var count: UInt64 = 0
+        for (tags, geometry) in features {
+            let numbers = tags.indices.flatMap { [count + UInt64($0), count + UInt64($0)] }
+            let feature =
+                TileWriter.field(2, numbers.flatMap { TileWriter.varint($0) }) + TileWriter.number(3, kind)
+                + TileWriter.field(4, geometry.flatMap { TileWriter.varint($0) })
+            body += TileWriter.field(2, feature)
+            for (key, value) in tags {
+                body += TileWriter.field(3, Array(key.utf8))
+                body += TileWriter.field(4, TileWriter.field(1, Array(value.utf8)))
+            }
+            count += UInt64(tags.count)
         }
         layers.append(body + TileWriter.number(5, extent))
     }

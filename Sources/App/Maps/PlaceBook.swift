@@ -1,0 +1,33 @@
+import Atlas
+import Proximity
+
+/// What places are called, as far as the site's maps know. It remembers what it was asked lately, and the names of the
+/// tiles that it looked into: a list of fifty notes costs fifty look-ups, not fifty tiles.
+final class PlaceBook: Sendable {
+    private let known = RecentValues<Coordinate, PlaceName>(limit: PlaceBook.mostPlaces)
+    private let gazetteer: Gazetteer
+
+    /// Places that are remembered: some 200 bytes each.
+    private static let mostPlaces = 20_000
+    /// Points of tiles that are kept, 16 bytes each: a hundred tiles of a dense town.
+    private static let mostPoints = 400_000
+
+    private struct Tile: Hashable {
+        let zoom, x, y: Int
+    }
+
+    /// The names of a basemap, and of a built-in world beyond it.
+    init(_ basemap: Basemap, world: World?) {
+        // Also that there is no such tile: each question asks for several.
+        let tiles = RecentValues<Tile, TileNames?>(limit: PlaceBook.mostPoints) { 50 + ($0?.pointCount ?? 0) }
+        gazetteer = Gazetteer(world: world) { zoom, x, y in
+            tiles.value(Tile(zoom: zoom, x: x, y: y)) { basemap.names(zoom: zoom, x: x, y: y) }
+        }
+    }
+
+    /// What a place is called.
+    func name(of place: Coordinate) -> PlaceName { known.value(place) { gazetteer.name(of: place) } }
+
+    /// The settlement that a cell lies in or near: all that may be told of where a person is.
+    func town(of position: SnappedPosition) -> PlaceName.Town? { gazetteer.town(of: position.centre) }
+}

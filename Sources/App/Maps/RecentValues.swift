@@ -1,0 +1,51 @@
+import Synchronization
+
+/// What was worked out lately, within a bound; safe for several threads.
+final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Key: (value: Value, used: UInt64)] = [:]
+        var weight = 0
+        var clock: UInt64 = 0
+    }
+
+    private let limit: Int
+    private let weigh: @Sendable (Value) -> Int
+    private let state = Mutex(State())
+
+    /// Keeps values until they weigh more than `limit` together; each weighs 1 unless `weigh` says otherwise.
+    init(limit: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
+        self.limit = limit
+        self.weigh = weigh
+    }
+
+    /// How many are kept.
+    var count: Int { state.withLock { $0.values.count } }
+
+    /// The value of a key: known, or worked out. Two who ask at once may both work it out.
+    func value(_ key: Key, make: () -> Value) -> Value {
+        let known = state.withLock { state -> Value? in
+            state.clock += 1
+            state.values[key]?.used = state.clock
+            return state.values[key]?.value
+        }
+        if let known { return known }
+        let made = make()
+        store(made, key)
+        return made
+    }
+
+    private func store(_ value: Value, _ key: Key) {
+        state.withLock { state in
+            if let other = state.values[key] { state.weight -= weigh(other.value) }
+            state.values[key] = (value, state.clock)
+            state.weight += weigh(value)
+            guard state.weight > limit else { return }
+            // The older half goes at once: rarely, and without a list to keep in order at every use.
+            for (old, entry) in state.values.sorted(by: { $0.value.used < $1.value.used })
+            where state.weight > limit / 2 {
+                state.values[old] = nil
+                state.weight -= weigh(entry.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Proximity
+
+/// Says what places are called: by the nearest street, square, park or building of a basemap, and by the settlement
+/// around it or nearby.
+public struct Gazetteer: Sendable {
+    private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> TileNames?
+    private let world: World?
+
+    /// `names` gives the names of a tile, nil where the map has none; `world` knows the larger towns of the Earth.
+    public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> TileNames?) {
+        self.world = world
+        self.names = names
+    }
+
+    /// Streets and buildings stand in the tiles of this zoom, settlements in those of the other.
+    private static let (spotZoom, townZoom) = (14, 11)
+    /// No name that stands farther away is looked for, metres.
+    private static let (spotReach, townReach) = (100.0, 10_000.0)
+    /// So far one is near a town; so far at sea one tells how far it is.
+    static let (near, atSea): (Metres, Metres) = (80_000, 200_000)
+    /// Nearer to a town than this nobody is at sea; the built-in coasts are no more exact either.
+    private static let offshore: Metres = 10_000
+
+    /// What a place is called.
+    public func name(of place: Coordinate) -> PlaceName {
+        let spot = Spot(place)
+        return PlaceName(spot: name(at: spot), town: town(of: place, spot))
+    }
+
+    /// The settlement around a place or nearby, without a street.
+    public func town(of place: Coordinate) -> PlaceName.Town? { town(of: place, Spot(place)) }
+
+    /// The name that fits best: the nearest, but people tell a park or a museum before the street beside it.
+    private func name(at spot: Spot) -> String {
+        var best: (score: Double, name: String)?
+        let tiles = tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
+        for thing in tiles.flatMap({ $0.things }) {
+            guard let score = Gazetteer.score(thing, spot) else { continue }
+            // By name where two are as near, so that it does not matter which tile was looked at first.
+            if best.map({ (score, thing.name) < ($0.score, $0.name) }) ?? true { best = (score, thing.name) }
+        }
+        return best?.name ?? ""
+    }
+
+    /// Less is better; nil for what is too far away.
+    private static func score(_ thing: TileNames.Thing, _ spot: Spot) -> Double? {
+        func within(_ reach: Double, _ weight: Double, from start: Double = 0) -> Double? {
+            let distance = spot.distance(to: thing.path)
+            return distance <= reach ? start + distance * weight : nil
+        }
+        switch thing.kind {
+        case .street: return within(60, 1)
+        case .way: return within(60, 2)
+        // A building and a park are named at their middle, and are wide.
+        case .landmark: return within(50, 1 / 3)
+        case .park: return within(80, 1 / 3)
+        case .grounds: return Ring.contains(thing.path, spot.point) ? 25 : nil
+        // Only where nothing nearer has a name.
+        case .quarter: return within(700, 1, from: 1_000)
+        case .settlement: return nil
+        }
+    }
+
+    private func town(of place: Coordinate, _ spot: Spot) -> PlaceName.Town? {
+        let mapped = settlements(around: spot)
+        if let town = Gazetteer.around(mapped) { return town }
+        let cities = settlements(around: place, within: Gazetteer.near)
+        if let town = Gazetteer.around(cities) { return town }
+        let nearest = Gazetteer.nearest(mapped + cities)
+        guard nearest.map({ $0.distance > Gazetteer.offshore }) ?? true, isSea(spot) else {
+            return nearest.map { PlaceName.Town(name: $0.name, relation: .near, distance: $0.distance) }
+        }
+        let far = nearest ?? Gazetteer.nearest(settlements(around: place, within: Gazetteer.atSea))
+        return far.map { PlaceName.Town(name: $0.name, relation: .atSea, distance: $0.distance) }
+    }
+
+    /// The settlement that a place lies in: of several the one whose middle is nearest for its size.
+    private static func around(_ settlements: [Settlement]) -> PlaceName.Town? {
+        settlements.filter { $0.distance.value <= $0.extent }
+            .min { ($0.distance.value / $0.extent, $0.name) < ($1.distance.value / $1.extent, $1.name) }
+            .map { PlaceName.Town(name: $0.name, relation: .inside, distance: $0.distance) }
+    }
+
+    private static func nearest(_ settlements: [Settlement]) -> Settlement? {
+        settlements.min { ($0.distance.value, $0.name) < ($1.distance.value, $1.name) }
+    }
+
+    /// Those of the basemap.
+    private func settlements(around spot: Spot) -> [Settlement] {
+        tiles(Gazetteer.townZoom, around: spot, Gazetteer.townReach).flatMap { $0.things }.compactMap { thing in
+            guard case .settlement(let extent) = thing.kind else { return nil }
+            return Settlement(name: thing.name, extent: extent, distance: Metres(spot.distance(to: thing.path)))
+        }
+    }
+
+    /// Those of the built-in world.
+    private func settlements(around place: Coordinate, within limit: Metres) -> [Settlement] {
+        (world?.cities(around: place, within: limit) ?? []).map {
+            Settlement(name: $0.city.name, extent: $0.city.extent, distance: $0.distance)
+        }
+    }
+
+    /// As the basemap tells, else the built-in world.
+    private func isSea(_ spot: Spot) -> Bool {
+        let here = tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
+        if !here.isEmpty { return here.contains { $0.isSea(spot.point) } }
+        return world.map { !$0.isLand(spot.point) } ?? false
+    }
+
+    /// The tiles within a distance of a point; one that is missing is stood in for by one that holds it.
+    private func tiles(_ zoom: Int, around spot: Spot, _ reach: Double) -> [TileNames] {
+        let count = 1 << zoom
+        // A tile's width at most: near the poles a tile is narrow, and there would be many.
+        let away = min(reach / spot.metresPerUnit * Double(count), 1)
+        let (x, y) = (spot.point.x * Double(count), spot.point.y * Double(count))
+        let columns = Int((x - away).rounded(.down))...Int((x + away).rounded(.down))
+        let rows = max(0, Int((y - away).rounded(.down)))...min(count - 1, max(0, Int((y + away).rounded(.down))))
+        return rows.flatMap { row in
+            columns.compactMap { column in
+                let wrapped = (column % count + count) % count
+                return (0...2).lazy.compactMap { names(zoom - $0, wrapped >> $0, row >> $0) }.first
+            }
+        }
+    }
+}
+
+/// A place on the square of side 1, and how long metres are there.
+private struct Spot {
+    let point: Point
+    let metresPerUnit: Double
+
+    init(_ place: Coordinate) {
+        point = WebMercator.project(place)
+        metresPerUnit = 2 * .pi * 6_378_137 * max(0.01, cos(place.latitude * .pi / 180))
+    }
+
+    /// Metres to the nearest point of a way, or to a single point; exact enough within a few tens of kilometres.
+    func distance(to path: [Point]) -> Double {
+        guard var previous = path.first.map(near) else { return .infinity }
+        var least = previous.x * previous.x + previous.y * previous.y
+        for next in path.dropFirst().lazy.map(near) {
+            least = min(least, Simplifying.squared(Point(x: 0, y: 0), previous, next))
+            previous = next
+        }
+        return least.squareRoot() * metresPerUnit
+    }
+
+    /// A point as seen from here, across the date line where that is shorter.
+    private func near(_ other: Point) -> Point {
+        let across = other.x - point.x
+        return Point(x: across - across.rounded(), y: other.y - point.y)
+    }
+}

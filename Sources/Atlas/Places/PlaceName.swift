@@ -1,0 +1,46 @@
+import Proximity
+
+/// What people call a place: a street and a town rather than degrees.
+public struct PlaceName: Sendable, Hashable {
+    /// The street, square, park or building at the place; "" where none is near enough.
+    public let spot: String
+    /// The city, town or village that it belongs to or lies near; nil far from all of them.
+    public let town: Town?
+
+    public init(spot: String, town: Town?) {
+        self.spot = spot
+        self.town = town
+    }
+
+    /// A settlement as it is seen from a place.
+    public struct Town: Sendable, Hashable {
+        public let name: String
+        public let relation: Relation
+        /// From the place to the settlement's middle.
+        public let distance: Metres
+
+        public init(name: String, relation: Relation, distance: Metres) {
+            self.name = name
+            self.relation = relation
+            self.distance = distance
+        }
+    }
+
+    /// How a place lies to a settlement.
+    public enum Relation: Sendable {
+        /// In it, as far as its size tells.
+        case inside
+        /// On land or water outside it.
+        case near
+        /// On the open sea.
+        case atSea
+    }
+}
+
+/// A settlement that might name a place.
+struct Settlement {
+    let name: String
+    /// How far from its middle one still says its name alone, metres.
+    let extent: Double
+    let distance: Metres
+}

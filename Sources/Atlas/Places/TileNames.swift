@@ -1,0 +1,151 @@
+/// What is left of a vector tile for those who ask what a place is called: its names with their places, and its seas.
+public struct TileNames: Sendable {
+    /// Something with a name. Its points lie on the square of side 1.
+    struct Thing {
+        let name: String
+        let kind: Kind
+        let path: [Point]
+    }
+
+    enum Kind: Equatable {
+        /// A street or a square.
+        case street
+        /// A path, a cycle way or a drive: fewer know its name.
+        case way
+        /// A building that people meet at.
+        case landmark
+        /// A park, by its middle.
+        case park
+        /// A park or a nature reserve, by its edge.
+        case grounds
+        /// A part of a town, or a few houses.
+        case quarter
+        /// A city, a town or a village, and how far it reaches, metres.
+        case settlement(extent: Double)
+    }
+
+    let things: [Thing]
+    /// Rings of the sea on the square of side 1.
+    let seas: [[Point]]
+    /// Whether the tile tells sea from land at all.
+    let knowsWater: Bool
+
+    /// From this zoom on a tile is asked for streets and buildings; farther ones name settlements alone.
+    static let closeZoom = 12
+
+    /// How many points are kept: what this weighs.
+    public var pointCount: Int {
+        things.reduce(0) { $0 + $1.path.count } + seas.reduce(0) { $0 + $1.count }
+    }
+
+    /// The names of the tile at a column and row, counted from the north.
+    init(_ tile: VectorTile, zoom: Int, x: Int, y: Int) {
+        let side = 1 / Double(1 << zoom)
+        let reader = TileNameReader(tile: tile, left: Double(x) * side, top: Double(y) * side, side: side)
+        let isClose = zoom >= TileNames.closeZoom
+        things = (isClose ? ["place", "transportation_name", "poi", "park"] : ["place"]).flatMap { reader.things($0) }
+        seas = isClose ? reader.seas : []
+        knowsWater = isClose && tile.layers["water"] != nil
+    }
+
+    /// Whether a point of the square of side 1 lies in one of the seas.
+    func isSea(_ point: Point) -> Bool { Ring.contain(seas, point) }
+}
+
+/// Reads names out of one tile.
+private struct TileNameReader {
+    let tile: VectorTile
+    let left, top, side: Double
+
+    func things(_ name: String) -> [TileNames.Thing] {
+        guard let layer = tile.layers[name] else { return [] }
+        return layer.features.flatMap { feature -> [TileNames.Thing] in
+            let properties = tile.properties(feature, layer)
+            guard let kind = kind(name, feature.kind, properties) else { return [] }
+            // Chosen and cut like the names that the map shows.
+            let text = Labels.text(properties)
+            guard !text.isEmpty else { return [] }
+            return paths(feature, layer).map { TileNames.Thing(name: text, kind: kind, path: $0) }
+        }
+    }
+
+    var seas: [[Point]] {
+        guard let layer = tile.layers["water"] else { return [] }
+        return layer.features.filter { $0.kind == .polygon && tile.properties($0, layer)["class"] == "ocean" }
+            .flatMap { paths($0, layer) }
+    }
+
+    private func paths(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer) -> [[Point]] {
+        let scale = side / Double(layer.extent)
+        return tile.geometry(feature).map { part in
+            part.map { Point(x: left + $0.x * scale, y: top + $0.y * scale) }
+        }
+    }
+
+    private func kind(_ layer: String, _ shape: VectorTile.Kind, _ properties: Properties) -> TileNames.Kind? {
+        switch (layer, shape) {
+        case ("place", .point): settlement(properties["class"])
+        case ("transportation_name", .line): street(properties["class"], properties["subclass"])
+        case ("poi", .point): landmark(properties["class"], properties["subclass"])
+        case ("park", .polygon): .grounds
+        case ("park", .point): .park
+        default: nil
+        }
+    }
+
+    private func settlement(_ name: String) -> TileNames.Kind? {
+        switch name {
+        case "city": .settlement(extent: 10_000)
+        case "town": .settlement(extent: 4_000)
+        case "village": .settlement(extent: 1_500)
+        case "suburb", "quarter", "neighbourhood", "hamlet", "isolated_dwelling", "island", "islet": .quarter
+        default: nil
+        }
+    }
+
+    private func street(_ name: String, _ subclass: String) -> TileNames.Kind? {
+        switch name {
+        case "motorway", "trunk", "primary", "secondary", "tertiary", "minor", "busway": .street
+        // Squares and pedestrian streets are paths in the schema.
+        case "path", "track", "service": subclass == "pedestrian" ? .street : .way
+        default: nil
+        }
+    }
+
+    /// What people would meet at; no shops, stops or benches.
+    private func landmark(_ name: String, _ subclass: String) -> TileNames.Kind? {
+        if ["park", "garden", "cemetery", "zoo"].contains(where: { $0 == subclass || $0 == name }) { return .park }
+        if TileNameReader.buildings.contains(name) { return .landmark }
+        // Classes such as `library` and `railway` hold shops and stops as well.
+        return TileNameReader.buildings.contains(subclass) || TileNameReader.halls.contains(subclass) ? .landmark : nil
+    }
+
+    private static let buildings: Set = [
+        "museum", "theatre", "castle", "stadium", "monument", "hospital", "college", "university", "place_of_worship",
+        "cinema",
+    ]
+    private static let halls: Set = ["library", "townhall", "attraction", "station", "subway", "halt", "lighthouse"]
+}
+
+/// Areas by their edges.
+enum Ring {
+    /// Whether a point lies in an odd number of rings: in an area and not in a hole of it.
+    static func contain(_ rings: [[Point]], _ point: Point) -> Bool {
+        rings.reduce(false) { $0 != contains($1, point) }
+    }
+
+    /// Whether a ray to the right crosses the ring an odd number of times.
+    static func contains(_ ring: [Point], _ point: Point) -> Bool {
+        guard var previous = ring.last else { return false }
+        var isInside = false
+        for next in ring {
+            if (next.y > point.y) != (previous.y > point.y),
+                point.x < (previous.x - next.x) * (point.y - next.y) / (previous.y - next.y) + next.x
+            {
+                isInside.toggle()
+            }
+            previous = next
+        }
+        return isInside
+    }
+}

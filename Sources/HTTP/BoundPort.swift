@@ -1,0 +1,60 @@
+import CLinux
+import Foundation
+
+/// A port that is ours from now on, and answers from `Server.start(on:)` on: for who has to know its number before there
+/// is anything to answer with.
+public struct BoundPort: Sendable {
+    /// The port; the one that was picked where 0 was asked for.
+    public let number: Int
+    private let socket: Descriptor
+
+    /// Binds a port of a numeric address.
+    ///
+    /// - Throws: `POSIXError`: EINVAL when the address is not numeric.
+    public init(host: String, port: Int) throws {
+        guard let address = ClientAddress(host), let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
+        let family = host.contains(":") ? AF_INET6 : AF_INET
+        let kind = Int32(SOCK_STREAM.rawValue) | LINUX_SOCK_NONBLOCK | LINUX_SOCK_CLOEXEC
+        let socket = Descriptor(Glibc.socket(family, kind, 0))
+        guard socket.number >= 0 else { throw BoundPort.lastError() }
+        var on: Int32 = 1
+        setsockopt(socket.number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        var storage = BoundPort.socketAddress(address, family: family, port: port)
+        let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        var length = socklen_t(size)
+        let isBound = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket.number, $0, length) == 0 && getsockname(socket.number, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw BoundPort.lastError() }
+        // The port stands at the same place in both families.
+        let bound = withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+        self.socket = socket
+        number = Int(bound)
+    }
+
+    /// Lets clients connect. The port is closed when nobody holds it any more.
+    func listen() throws(POSIXError) -> Descriptor {
+        guard Glibc.listen(socket.number, 4_096) == 0 else { throw BoundPort.lastError() }
+        return socket
+    }
+
+    private static func socketAddress(_ address: ClientAddress, family: Int32, port: UInt16) -> sockaddr_storage {
+        var storage = sockaddr_storage()
+        storage.ss_family = sa_family_t(family)
+        withUnsafeMutableBytes(of: &storage) { raw in
+            raw.storeBytes(of: port.bigEndian, toByteOffset: 2, as: UInt16.self)
+            if family == AF_INET6 {
+                raw.storeBytes(of: address.high.bigEndian, toByteOffset: 8, as: UInt64.self)
+                raw.storeBytes(of: address.low.bigEndian, toByteOffset: 16, as: UInt64.self)
+            } else {
+                raw.storeBytes(
+                    of: UInt32(truncatingIfNeeded: address.low).bigEndian, toByteOffset: 4, as: UInt32.self)
+            }
+        }
+        return storage
+    }
+
+    private static func lastError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

@@ -1,0 +1,111 @@
+import Atlas
+import Foundation
+import Proximity
+import Testing
+
+@testable import App
+
+/// Places by their names, where the exact place may be shown.
+struct PlaceTests {
+    private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+        try #require(Coordinate(latitude: latitude, longitude: longitude))
+    }
+
+    @Test(arguments: [
+        (DemoCast.Place.senateSquare, "Senaatintori, Helsinki"), (.esplanadi, "Esplanadinpuisto, Helsinki"),
+        (.railwaySquare, "Rautatientori, Helsinki"), (.kamppiChapel, "Lasipalatsinaukio, Helsinki"),
+        (.oodi, "Helsingin keskustakirjasto Oodi, Helsinki"), (.kaisaniemi, "Kaisaniemen puisto, Helsinki"),
+        (.oldChurchPark, "Vanha kirkkopuisto, Helsinki"), (.ateneum, "Ateneum, Helsinki"),
+        (.university, "Yliopistonkatu, Helsinki"),
+    ])
+    func `the places of the demo world have the names that people know`(place: DemoCast.Place, words: String) throws {
+        let site = try TestSite.demo()
+        #expect(PlaceWords(site.app.site.basemaps.places, .metric).words(place.coordinate) == words)
+    }
+
+    @Test func `without a map the larger towns name a place, and far from them its degrees do`() throws {
+        let places = PlaceWords(try TestSite.empty().app.site.basemaps.places, .metric)
+        #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")
+        #expect(places.words(try place(60.42, 25.75)) == "Near Porvoo")
+        #expect(places.words(try place(-40, -120)) == "-40.0, -120.0")
+        #expect(places.both(try place(-40, -120)) == (words: "-40.0, -120.0", degrees: ""))
+        #expect(places.both(try place(60.1695, 24.9524)) == (words: "Helsinki", degrees: "60.1695, 24.9524"))
+    }
+
+    @Test func `words are put together of what is known, in the reader's units`() throws {
+        let book = try TestSite.empty().app.site.basemaps.places
+        func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {
+            PlaceWords(book, units).words(PlaceName(spot: spot, town: town))
+        }
+        func town(_ relation: PlaceName.Relation) -> PlaceName.Town {
+            PlaceName.Town(name: "hanko", relation: relation, distance: 40_000)
+        }
+        #expect(words("", nil) == nil)
+        #expect(words("Kirkkotie", nil) == "Kirkkotie")
+        #expect(words("Kirkkotie", town(.near)) == "Kirkkotie, near hanko")
+        #expect(words("", town(.near)) == "Near hanko")
+        #expect(words("", town(.inside)) == "Hanko")
+        #expect(words("", town(.atSea)) == "At sea, 40 km from hanko")
+        #expect(words("", town(.atSea), .imperial) == "At sea, 25 mi from hanko")
+        #expect(words("hanko", town(.inside)) == "hanko")
+    }
+
+    @Test func `lists, cards and the note itself say where, and the note's own page the degrees too`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/archive").sees("Senaatintori, Helsinki", "Kaisaniemen puisto, Helsinki").seesNot("60.1695")
+        let note = try #require(aino.page.links.last { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try aino.get("/archive?view=map").sees("Senaatintori, Helsinki").seesNot("60.1695, ")
+        try aino.get("\(note)/card").sees("Senaatintori, Helsinki").seesNot("60.1695")
+        try aino.get(note).sees("Senaatintori, Helsinki", "60.1695, 24.9524", "opens within")
+        try aino.get("/notes").sees("Ateneum, Helsinki", "Vanha kirkkopuisto, Helsinki").seesNot("60.1701")
+    }
+
+    @Test func `who points at the map is told what is there`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/notes/new").seesNot("Ateneum")
+        let form = try #require(aino.page.forms.first { $0.action == "/notes" })
+        let kept = form.fields.filter { $0.name != "lat" && $0.name != "lon" }
+        try aino.post("/notes/new", kept + [("lat", "60.1701"), ("lon", "24.94425")]).gets(200)
+        aino.sees("Ateneum, Helsinki")
+        try aino.post("/notes/new", kept + [("lat", "91"), ("lon", "24.94425")]).gets(200).seesNot("Helsinki")
+    }
+
+    @Test func `the name of a place is as secret as the place`() throws {
+        let site = try TestSite.demo()
+        let noor = try site.member("noor_h")
+        // Aino's note in the park waits for her, unfound.
+        for path in ["/", "/archive", "/archive?view=map", "/notes", "/people/aino_k", "/settings/visibility"] {
+            try noor.get(path).gets(200).seesNot("Vanha kirkkopuisto", "Annankatu")
+        }
+        let note = try #require(
+            try site.member("aino_k").get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try noor.get("\(note)/card").gets(404).seesNot("Vanha kirkkopuisto")
+        try noor.stand(at: try place(60.1656, 24.9392)).sees("note.found").seesNot("Vanha kirkkopuisto")
+        try noor.get("\(note)/card").gets(200).sees("Vanha kirkkopuisto, Helsinki")
+    }
+
+    @Test func `what was worked out lately is known, and there is an end to it`() {
+        let recent = RecentValues<Int, Int?>(limit: 100)
+        var made = 0
+        func ask(_ key: Int) -> Int? {
+            recent.value(key) {
+                made += 1
+                return key < 0 ? nil : key * 2
+            }
+        }
+        #expect(ask(-1) == nil && ask(-1) == nil && ask(4) == 8 && ask(4) == 8 && made == 2)
+        for key in 0..<1_000 {
+            _ = ask(key)
+            // What is used again and again stays.
+            #expect(ask(-1) == nil)
+            #expect(recent.count <= 100)
+        }
+        #expect(made == 1_001)
+        let heavy = RecentValues<Int, [Int]>(limit: 100) { $0.count }
+        for key in 0..<50 { _ = heavy.value(key) { Array(repeating: key, count: 30) } }
+        #expect(heavy.count <= 3)
+        _ = heavy.value(99) { Array(repeating: 0, count: 1_000) }
+        #expect(heavy.count <= 1)
+    }
+}

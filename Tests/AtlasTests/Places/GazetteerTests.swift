@@ -1,0 +1,200 @@
+import Foundation
+import Proximity
+import Testing
+
+@testable import Atlas
+
+/// What places are called.
+struct GazetteerTests {
+    /// A tile in central Helsinki, where a unit of 4,096 is 30 centimetres.
+    private static let (column, row) = (9_327, 4_742)
+    private static let metresPerUnit = 0.298
+
+    private static let world = (try? Data(contentsOf: packed)).flatMap { World(Array($0)) }
+    private static let packed = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Public/basemap/world.bin")
+
+    /// The place at units of the tile right of and below its corner.
+    private func place(_ x: Double, _ y: Double) -> Coordinate {
+        let count = Double(1 << 14)
+        return WebMercator.place(
+            Point(x: (Double(Self.column) + x / 4_096) / count, y: (Double(Self.row) + y / 4_096) / count))
+    }
+
+    /// A map that consists of some tiles of zoom 14 and one of zoom 11.
+    private func gazetteer(
+        _ tiles: [[Int]: TileWriter], far: TileWriter = TileWriter(), world: World? = nil
+    ) -> Gazetteer {
+        var data = tiles.mapValues { $0.bytes }
+        data[[11, Self.column >> 3, Self.row >> 3]] = far.bytes
+        let known = data
+        let map = Basemap(maximumZoom: 14) { known[[$0, $1, $2]] }
+        return Gazetteer(world: world) { map.names(zoom: $0, x: $1, y: $2) }
+    }
+
+    /// A tile with streets across it: name, place, class and subclass.
+    private func streets(_ streets: (String, Int, String, String)...) -> TileWriter {
+        var tile = TileWriter()
+        let features = streets.map { name, y, kind, subclass in
+            (
+                tags: [("class", kind), ("subclass", subclass), ("name", name)],
+                geometry: TileWriter.path([(0, y), (4_096, y)])
+            )
+        }
+        tile.add("transportation_name", features, kind: 2)
+        return tile
+    }
+
+    private func street(_ name: String, y: Int, class: String = "minor", subclass: String = "") -> TileWriter {
+        streets((name, y, `class`, subclass))
+    }
+
+    private var here: [Int] { [14, Self.column, Self.row] }
+
+    @Test func `a street is told within sixty metres of it`() {
+        let map = gazetteer([here: street("Aleksanterinkatu", y: 2_000)])
+        for metres in [0.0, 20, 58] {
+            #expect(map.name(of: place(2_000, 2_000 + metres / Self.metresPerUnit)).spot == "Aleksanterinkatu")
+            #expect(map.name(of: place(2_000, 2_000 - metres / Self.metresPerUnit)).spot == "Aleksanterinkatu")
+        }
+        #expect(map.name(of: place(2_000, 2_000 + 63 / Self.metresPerUnit)).spot == "")
+        #expect(map.name(of: place(2_000, 2_000)).town == nil)
+    }
+
+    @Test func `the nearer street wins, a street before a path, a square is a street`() {
+        func name(_ tile: TileWriter) -> String { gazetteer([here: tile]).name(of: place(2_000, 2_000)).spot }
+        #expect(name(streets(("Far", 2_100, "minor", ""), ("Near", 1_950, "minor", ""))) == "Near")
+        #expect(name(streets(("Near", 1_950, "minor", ""), ("Path", 1_970, "path", "footway"))) == "Near")
+        #expect(name(streets(("Near", 1_950, "minor", ""), ("Path", 1_990, "path", "footway"))) == "Path")
+        #expect(name(streets(("Near", 1_950, "minor", ""), ("Square", 1_970, "path", "pedestrian"))) == "Square")
+        for kind in ["rail", "ferry", "aerialway", ""] {
+            #expect(gazetteer([here: street("Line", y: 2_000, class: kind)]).name(of: place(2_000, 2_000)).spot == "")
+        }
+    }
+
+    @Test(arguments: [
+        ("museum", "museum", "Ateneum"), ("park", "park", "Ateneum"), ("tourism", "museum", "Ateneum"),
+        ("library", "library", "Ateneum"), ("library", "books", "Kaivokatu"), ("shop", "shoes", "Kaivokatu"),
+        ("bus", "bus_stop", "Kaivokatu"), ("railway", "tram_stop", "Kaivokatu"), ("railway", "station", "Ateneum"),
+    ])
+    func `people meet at a building or in a park, not at a shop`(class: String, subclass: String, name: String) {
+        var tile = street("Kaivokatu", y: 2_080)
+        tile.add(
+            "poi", [("class", `class`), ("subclass", subclass), ("name", "Ateneum")], kind: 1,
+            geometry: TileWriter.path([(2_000, 1_930)]))
+        #expect(gazetteer([here: tile]).name(of: place(2_000, 2_000)).spot == name)
+    }
+
+    @Test func `a street of the next tile is found near the edge, on every side`() {
+        let sides = [(1, 0, 4_090.0, 2_000.0), (-1, 0, 6, 2_000), (0, 1, 2_000, 4_090), (0, -1, 2_000, 6)]
+        for (column, row, x, y) in sides {
+            var tile = TileWriter()
+            // Along all four edges, a little inside, and only in the neighbour.
+            tile.add(
+                "transportation_name", [("class", "minor"), ("name", "Over There")], kind: 2,
+                geometry: TileWriter.path([(20, 20), (4_076, 20), (4_076, 4_076), (20, 4_076), (20, 20)]))
+            let map = gazetteer([[14, Self.column + column, Self.row + row]: tile])
+            #expect(map.name(of: place(x, y)).spot == "Over There")
+            #expect(map.name(of: place(2_000, 2_000)).spot == "")
+        }
+    }
+
+    @Test func `names are those that the map shows`() {
+        var tile = TileWriter()
+        tile.add(
+            "transportation_name",
+            [("class", "minor"), ("name", "Невский проспект"), ("name:latin", "Nevskij prospekt")], kind: 2,
+            geometry: TileWriter.path([(0, 2_000), (4_096, 2_000)]))
+        #expect(gazetteer([here: tile]).name(of: place(2_000, 2_000)).spot == "Nevskij prospekt")
+        let long = String(repeating: "x", count: 9_999)
+        #expect(gazetteer([here: street(long, y: 2_000)]).name(of: place(2_000, 2_000)).spot.count == 60)
+        #expect(gazetteer([here: street("Улица", y: 2_000)]).name(of: place(2_000, 2_000)).spot == "Улица")
+    }
+
+    /// A settlement in the middle of the far tile that holds the other.
+    private func settlement(_ kind: String, _ name: String, eastward metres: Double = 0) -> TileWriter {
+        var tile = TileWriter()
+        // Eight tiles wide: a unit is 2.4 metres.
+        let x = (Double(Self.column % 8) + 0.5) / 8 * 4_096 + metres / (Self.metresPerUnit * 8)
+        let y = (Double(Self.row % 8) + 0.5) / 8 * 4_096
+        tile.add("place", [("class", kind), ("name", name)], kind: 1, geometry: TileWriter.path([(Int(x), Int(y))]))
+        return tile
+    }
+
+    @Test(arguments: [
+        ("city", 9_000.0, PlaceName.Relation.inside), ("city", 11_000, .near), ("town", 3_900, .inside),
+        ("town", 4_200, .near), ("village", 1_400, .inside), ("village", 1_700, .near),
+    ])
+    func `a settlement reaches as far as its kind`(kind: String, metres: Double, relation: PlaceName.Relation) throws {
+        let town = gazetteer([:], far: settlement(kind, "Loviisa", eastward: metres)).town(of: place(2_048, 2_048))
+        #expect(try #require(town).relation == relation && town?.name == "Loviisa")
+        #expect(abs(try #require(town).distance.value - metres) < 0.02 * metres)
+    }
+
+    @Test func `suburbs and hamlets are no towns, but name a place that has no street`() {
+        let map = gazetteer([here: settlementTile("suburb")], far: settlement("suburb", "Kluuvi"))
+        #expect(map.name(of: place(2_048, 2_048)) == PlaceName(spot: "Kluuvi", town: nil))
+        #expect(map.name(of: place(2_048, 2_048 + 750 / Self.metresPerUnit)).spot == "")
+    }
+
+    private func settlementTile(_ kind: String) -> TileWriter {
+        var tile = TileWriter()
+        tile.add("place", [("class", kind), ("name", "Kluuvi")], kind: 1, geometry: TileWriter.path([(2_048, 2_048)]))
+        return tile
+    }
+
+    @Test(arguments: [
+        (60.17, 24.94, "Helsinki", PlaceName.Relation.inside), (60.42, 25.75, "Porvoo", .near),
+        (59.55, 22.6, "Raseborg", .atSea), (48.8566, 2.3522, "Paris", .inside),
+    ])
+    func `without a map the cities of the built-in world name a place`(
+        latitude: Double, longitude: Double, name: String, relation: PlaceName.Relation
+    ) throws {
+        let world: World = try #require(Self.world)
+        let map = Gazetteer(world: world) { _, _, _ in nil }
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let town = map.name(of: place).town
+        #expect(town?.name == name && town?.relation == relation, "\(String(describing: town))")
+        #expect(map.name(of: place).spot == "")
+    }
+
+    @Test(arguments: [(-40.0, -120.0), (90, 0), (-90, 180), (0, -160), (85.2, 179.99), (72.5, -40)])
+    func `far from everything there is no name`(latitude: Double, longitude: Double) throws {
+        let world: World = try #require(Self.world)
+        let map = Gazetteer(world: world) { _, _, _ in nil }
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(map.name(of: place) == PlaceName(spot: "", town: nil))
+    }
+
+    @Test func `the basemap knows its coast better than the built-in world`() throws {
+        // A place that the built-in world takes for sea.
+        let world: World = try #require(Self.world)
+        let out = try #require(Coordinate(latitude: 59.55, longitude: 22.6))
+        let point = WebMercator.project(out)
+        let tile = [14, Int(point.x * 16_384), Int(point.y * 16_384)]
+        var land = TileWriter()
+        land.add(
+            "water", [("class", "lake")], kind: 3,
+            geometry: TileWriter.path([(0, 0), (9, 0), (9, 9)], isClosed: true))
+        #expect(gazetteer([tile: land], world: world).town(of: out)?.relation == .near)
+        var sea = TileWriter()
+        sea.add(
+            "water", [("class", "ocean")], kind: 3,
+            geometry: TileWriter.path([(-64, -64), (4_160, -64), (4_160, 4_160), (-64, 4_160)], isClosed: true))
+        #expect(gazetteer([tile: sea], world: world).town(of: out)?.relation == .atSea)
+    }
+
+    @Test func `a street that crosses the date line is as near from either side`() throws {
+        var tile = TileWriter()
+        tile.add(
+            "transportation_name", [("class", "minor"), ("name", "Queen Elizabeth Drive")], kind: 2,
+            geometry: TileWriter.path([(0, 0), (0, 4_096)]))
+        let bytes = tile.bytes
+        let map = Basemap(maximumZoom: 14) { zoom, x, y in zoom == 14 && x == 0 ? bytes : nil }
+        let gazetteer = Gazetteer(world: nil) { map.names(zoom: $0, x: $1, y: $2) }
+        for longitude in [-179.9998, 179.9998] {
+            let place = try #require(Coordinate(latitude: -16.8, longitude: longitude))
+            #expect(gazetteer.name(of: place).spot == "Queen Elizabeth Drive")
+        }
+    }
+}
