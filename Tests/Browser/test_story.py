@@ -115,6 +115,8 @@ def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
     page.get_by_text("Your phone says ±400 m. Step outside and try again.").wait_for()
     page.context.set_geolocation({**oodi, "accuracy": 9})
     page.get_by_role("button", name="Look around me").click()
+    # The map has gone there.
+    page.get_by_role("img", name="You are here").wait_for()
     page.get_by_role("link", name="You found a note from jonas").click()
     page.get_by_text("I left my favourite book").wait_for()
 
