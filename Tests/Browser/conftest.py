@@ -4,6 +4,7 @@ CAIRN_BINARY names the server's binary; everything else is made here.
 """
 
 import atexit
+import contextlib
 import functools
 import glob
 import http.cookiejar
@@ -193,7 +194,7 @@ def without_tiles(context):
 def expected(message):
     """A form that is refused on purpose is no trouble, nor is a network that a test takes away."""
     away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"]
-    return any(f"status of {code}" in message.text for code in (422, 404, 403, 429)) or any(
+    return any(f"status of {code}" in message.text for code in (422, 415, 404, 403, 429)) or any(
         words in message.text for words in away)
 
 
@@ -222,3 +223,15 @@ def sign_up(page, name):
     page.get_by_label("Password once more").fill("long enough for me")
     page.get_by_role("button", name="Sign up").click()
     page.get_by_role("heading", name="Friends").wait_for()
+
+
+@contextlib.contextmanager
+def answered(page, scripts):
+    """A step of the compose form: by a script its answer takes the form's place, otherwise it is a page of its own."""
+    if scripts:
+        form = page.locator("form.compose").element_handle()
+        yield
+        page.wait_for_function("(form) => !form.isConnected", arg=form, timeout=PATIENCE)
+    else:
+        with page.expect_navigation():
+            yield

@@ -115,6 +115,11 @@ import Testing
         #expect(try shell(script, ChildProcess.Limits(nice: 7), way).outcome == .exited(0))
     }
 
+    @Test func `it runs as work that may wait`() throws {
+        let script = "until chrt -p $$ | grep -q SCHED_BATCH; do sleep 0.05; done"
+        #expect(try shell(script, ChildProcess.Limits(), .none).outcome == .exited(0))
+    }
+
     @Test func `a program that is not there is named`() throws {
         #expect(try child.run("no-such-program", [], in: folder.path).outcome == .notFound("no-such-program"))
         let bare = ChildProcess(isolation: .none, searchPath: [folder.path])

@@ -72,7 +72,7 @@ enum NoteSchema {
                 // Photos of notes that are being written.
                 """
                 CREATE TABLE note_draft_photo (
-                  name TEXT PRIMARY KEY REFERENCES media (name),
+                  name TEXT PRIMARY KEY REFERENCES media (name) CHECK (length(name) = 26),
                   author_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
                   created_at BIGINT NOT NULL)
                 """,

@@ -97,8 +97,7 @@ public struct ChildProcess: Sendable {
             command = [path] + isolation.wrapper.dropFirst() + command
         }
         let child = try SpawnedChild(command + arguments, in: folder, environment: surroundings(environment))
-        let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
-        setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(child.pid), min(19, own + limits.nice))
+        child.standBack(by: limits.nice)
         return child.collect(limits, isolation)
     }
 

@@ -1,0 +1,87 @@
+"""The photo of a note: chosen, kept while the note is written, left, found."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import ESPLANADI, SHARED, answered, sign_in
+
+ROME = SHARED / "data/photos/iphone4_gps_rome.jpg"
+
+
+@pytest.mark.parametrize("size,scheme,scripts", [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False)])
+def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
+    aino = visitor(size, scheme, scripts)
+    sign_in(aino, "aino_k")
+    aino.goto("/notes/new")
+    aino.get_by_label("Your words").fill("Table thirty")
+    aino.get_by_label("mikko").check()
+    choose(aino, scripts, ROME)
+    aino.get_by_text("Taken 13 January 2011").wait_for()
+    with answered(aino, scripts):
+        aino.get_by_role("button", name="Add the date to your words").click()
+    assert aino.get_by_label("Your words").input_value() == "Table thirty\n13 January 2011, 14:33"
+    with answered(aino, scripts):
+        aino.get_by_role("button", name="Leave the note there").click()
+    assert aino.get_by_label("Latitude").input_value().startswith("41.85")
+    aino.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
+    aino.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
+    # Another step, and the photo is still there.
+    with answered(aino, scripts):
+        aino.get_by_role("button", name="Zoom in").click()
+    is_loaded(aino, ".photo-kept img")
+    aino.get_by_role("button", name="Leave the note", exact=True).click()
+    aino.get_by_text("Your note is waiting for mikko.").wait_for()
+    is_loaded(aino, ".note-thumb")
+
+    mikko = visitor(size, scheme, scripts, at=ESPLANADI)
+    sign_in(mikko, "mikko")
+    mikko.goto("/")
+    mikko.get_by_text("Type where you are").click()
+    mikko.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
+    mikko.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
+    mikko.get_by_role("button", name="I am here").click()
+    mikko.get_by_text("You found a note from aino_k").first.wait_for()
+    mikko.goto("/")
+    mikko.get_by_role("link", name="aino_k left you something").click()
+    mikko.get_by_text("Table thirty").wait_for()
+    is_loaded(mikko, ".letter-photo img")
+    large = mikko.get_by_role("link", name="Photo by aino_k").get_attribute("href")
+    assert mikko.request.get(large).headers["content-type"] == "image/jpeg"
+
+
+def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.goto("/notes/new")
+    page.get_by_label("Your words").fill("Kept words")
+    page.get_by_label("mikko").check()
+    wrong = tmp_path / "photo.jpg"
+    wrong.write_text("no photo at all")
+    choose(page, True, wrong)
+    page.get_by_text("JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work").wait_for()
+    expect(page.locator("#photo")).to_be_focused()
+    assert page.get_by_label("Your words").input_value() == "Kept words"
+    assert page.get_by_label("mikko").is_checked()
+    # A server that takes no more of them for now.
+    page.route("**/notes/new", lambda route: route.fulfill(status=429, content_type="text/html", body="<h1>Later</h1>"))
+    page.set_input_files("#photo", ROME)
+    page.get_by_text("That did not work. Try again in a moment.").wait_for()
+    assert page.get_by_label("Your words").input_value() == "Kept words"
+    assert page.locator("#photo").input_value() == ""
+    page.unroute("**/notes/new")
+    choose(page, True, ROME)
+    is_loaded(page, ".photo-kept img")
+
+
+def choose(page, scripts, file):
+    """By a script a chosen photo is sent at once, with a bar that shows how far it has come."""
+    with answered(page, scripts):
+        page.set_input_files("#photo", file)
+        if not scripts:
+            page.get_by_role("button", name="Add the photo").click()
+
+
+def is_loaded(page, selector):
+    image = page.locator(selector).first
+    image.scroll_into_view_if_needed()
+    page.wait_for_function("(image) => image.complete && image.naturalWidth > 0", arg=image.element_handle())
