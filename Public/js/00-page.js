@@ -24,6 +24,15 @@ const cairn = (() => {
     setTimeout(() => box.remove(), 3000 + 60 * words.length);
   };
 
+  // Another theme than before: the page's own colours, and those of the browser round it, which stand in the head.
+  const dress = (theme, text) => {
+    document.documentElement.dataset.theme = theme;
+    const colours = "meta[name='theme-color'], meta[name='color-scheme']";
+    const fresh = new DOMParser().parseFromString(text, "text/html").querySelectorAll(colours);
+    document.querySelectorAll(colours).forEach((old) => old.remove());
+    document.head.append(...fresh);
+  };
+
   document.addEventListener("htmx:load", (event) => startIn(event.detail.elt || document));
   // Whatever a boosted link or form is answered with is a page: shown, also when it says no.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -37,7 +46,7 @@ const cairn = (() => {
     detail.shouldSwap = true;
     detail.isError = false;
     const theme = /<html[^>]* data-theme="(\w+)"/.exec(detail.xhr.responseText);
-    if (theme) document.documentElement.dataset.theme = theme[1];
+    if (theme && theme[1] !== document.documentElement.dataset.theme) dress(theme[1], detail.xhr.responseText);
   });
   // The new page is read from its beginning, or from the first field that is wrong.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
@@ -56,6 +65,9 @@ const cairn = (() => {
   };
   document.addEventListener("htmx:beforeSend", () => busy(1));
   document.addEventListener("htmx:afterRequest", () => busy(-1));
+
+  // A form that was refused is read from its first wrong field.
+  addEventListener("DOMContentLoaded", () => document.querySelector("#page [aria-invalid='true']")?.focus());
 
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

@@ -21,6 +21,7 @@
       Object.assign(document.createElement("small"), { textContent: "Open it" }),
     );
     link.append(text);
+    link.insertAdjacentHTML("beforeend", '<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#mail-open"/></svg>');
     return link;
   };
   const send = async (form, status) => {
@@ -34,7 +35,11 @@
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     const cards = report.events.map(card);
     form.closest(".card").before(...cards);
+    // What was found comes before what else there is to do.
+    if (cards.length) document.querySelector(".home-panel > .hint")?.remove();
     cards.forEach((link) => htmx.process(link));
+    // The map goes there, with a pin for what was found.
+    form.closest(".home")?.querySelector("[data-map]")?.dispatchEvent(new Event("cairn:moved"));
   };
   const locate = (form, button, status) => {
     button.disabled = true;

@@ -152,6 +152,7 @@
       event.preventDefault();
       soon(150);
     });
+    map.addEventListener("cairn:moved", () => load(address.slice(0, -1)));
     map.classList.add("map-live");
   };
   cairn.each("[data-map]:not([data-map=''])", start);

@@ -55,7 +55,8 @@ public struct App: Handler {
             confirmedAddress: { account, database in
                 try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
             }, area: areas.part)
-        let maps = Maps(site: site, layers: [notes.mapLayer], strip: notes.unopened, lastPosition: lastPosition)
+        let maps = Maps(
+            site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
         let positions = Positions(
             site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.forget)
         let media = MediaDoor(

@@ -203,7 +203,7 @@ def test_a_pause_is_one_press_away_and_over_with_another(person, size, scheme, s
     page.get_by_text("Only you see this.").wait_for()
     page.goto("/settings/visibility")
     page.get_by_text("You are paused until").wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="End the pause").click()
     page.get_by_text("You are back.").wait_for()
     assert page.get_by_text("You are paused until").count() == 0
 

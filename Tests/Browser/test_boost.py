@@ -52,6 +52,8 @@ def test_forms_swap_the_page(visitor):
     page.get_by_text("Saved.").wait_for()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(236, 235, 230)"
+    colours = page.locator("meta[name='theme-color']")
+    assert [colour.get_attribute("content") for colour in colours.all()] == ["#151817"]
     page.goto("/you")
     mark(page)
     page.get_by_role("button", name="Sign out").click()

@@ -138,7 +138,7 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
     keeper.get_by_role("button", name="Suspend ville").click()
     keeper.get_by_text("ville is suspended").wait_for()
     keeper.get_by_label("What you did about it").fill("Suspended for good")
-    keeper.get_by_role("button", name="Close", exact=True).click()
+    keeper.get_by_role("button", name="Close the report").click()
     keeper.get_by_text("Nothing waits").wait_for()
     keeper.get_by_role("link", name="Audit").click()
     keeper.get_by_text("Suspended for good").wait_for()

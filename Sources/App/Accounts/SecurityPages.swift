@@ -84,7 +84,7 @@ struct SessionPart {
         id = session.id
         let agent = AgentWords(session.agent)
         name = agent.text
-        icon = IconPart(agent.isPhone ? "smartphone" : "server")
+        icon = IconPart(agent.isPhone ? "smartphone" : "monitor")
         self.isThis = isThis
         used = TimePart(words: words.words(session.usedAt), machine: DayWords.machine(session.usedAt))
         began = TimePart(words: words.words(session.createdAt), machine: DayWords.machine(session.createdAt))

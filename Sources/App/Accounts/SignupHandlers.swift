@@ -141,7 +141,7 @@ extension Accounts {
             try site.database.write { try AccountQueries.endSession($0, tokenHash: Accounts.hash(token)) }
         }
         visit.addCookie(site.cookies.end(site.cookies.session))
-        var response = visit.redirect(to: "/")
+        var response = visit.redirect(to: "/", saying: "You are signed out.")
         // "cookies" would clear the whole domain, "storage" the push registration.
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response

@@ -48,20 +48,17 @@ struct RequestPart {
 /// People who were found, several of whom can be asked at once.
 struct FoundList {
     let people: [FoundPart]
-    /// The only one who can be asked: a button is enough then.
-    let onlyOne: String?
-
     init(_ found: [FriendQueries.Found], ticked: [String]) {
         let strangers = found.filter { $0.standing == .stranger }
-        onlyOne = strangers.count == 1 ? strangers.first?.person.username : nil
         let chosen = Set(ticked.map { Username.fold($0) })
-        people = found.map { FoundPart($0, isTicked: chosen.contains(Username.fold($0.person.username))) }
+        let isOne = strangers.count == 1
+        people = found.map {
+            FoundPart($0, isTicked: chosen.contains(Username.fold($0.person.username)), isOnlyOne: isOne)
+        }
     }
 
-    /// Whether somebody can be asked.
-    var canAsk: Bool { people.contains { $0.standing.isStranger } }
-    /// What the button says.
-    var button: String { onlyOne.map { "Ask \($0)" } ?? "Ask the ticked" }
+    /// Whether there are several to be ticked, and a button for all of them.
+    var canTick: Bool { people.contains { $0.standing.isStranger && !$0.isOnlyOne } }
 }
 
 /// A person who was found.
@@ -69,11 +66,14 @@ struct FoundPart {
     let person: PersonPart
     let standing: StandingPart
     let isTicked: Bool
+    /// Whether nobody else on the list can be asked: a button is enough then.
+    let isOnlyOne: Bool
 
-    init(_ found: FriendQueries.Found, isTicked: Bool) {
+    init(_ found: FriendQueries.Found, isTicked: Bool, isOnlyOne: Bool = false) {
         person = PersonPart(found.person)
         standing = StandingPart(found.standing)
         self.isTicked = isTicked
+        self.isOnlyOne = isOnlyOne
     }
 }
 

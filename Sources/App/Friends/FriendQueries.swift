@@ -30,6 +30,19 @@ enum FriendQueries {
             """, person)
     }
 
+    /// The friend whom a person made last, if that was after some time.
+    static func newestFriend(
+        _ database: Reader, of account: ID<Account>, since time: Timestamp
+    ) throws -> Person? {
+        try database.first(
+            """
+            SELECT person.id AS id, person.username AS username, person.picture AS picture
+            FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
+            WHERE friendship.account_id = \(account) AND friendship.created_at > \(time)
+            ORDER BY friendship.created_at DESC, person.id LIMIT 1
+            """, person)
+    }
+
     static func areFriends(_ database: Reader, _ one: ID<Account>, _ other: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM friendship WHERE account_id = \(one) AND friend_id = \(other)")
     }

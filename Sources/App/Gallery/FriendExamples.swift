@@ -16,6 +16,7 @@ enum FriendExamples {
         .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
         .part("ticked") { FoundPart(found($0)[1], isTicked: true) },
         .part("friend") { FoundPart(found($0)[2], isTicked: false) },
+        .part("the only one") { FoundPart(found($0)[0], isTicked: false, isOnlyOne: true) },
         .page("some") {
             OrderPage(frame: $0.frame("Arrange friends", .friends), friends: people($0, 8), problems: Problems())
         },
@@ -47,7 +48,8 @@ enum FriendExamples {
     ) -> FriendsPage {
         let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), stage.person(names[$0 % 6]))) }
         return FriendsPage(
-            frame: stage.frame("Friends", .friends), search: search, isSearching: !search.isEmpty, problems: problems,
+            frame: stage.frame("Friends", .friends), search: search,
+            isSearching: !search.isEmpty && problems["q"].isEmpty, problems: problems,
             found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(stage, friends),
             suggestions: (0..<suggestions).map {
                 SuggestionPart(.init(person: stage.person(names[$0 % 6]), mutualCount: suggestions - $0))

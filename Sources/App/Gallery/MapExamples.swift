@@ -11,20 +11,31 @@ enum MapExamples {
             home(
                 stage, found: [Stage.longName, "sofia", "leena"].map { NoteExamples.found(stage, $0, "", isNew: true) })
         },
+        .page("new") { home($0, found: [], hint: alone) },
+        .part("icon") { _ in alone },
+        .part("person") {
+            HintPart(
+                mark: .person(AvatarPart($0.person(Stage.longName))), title: "\(Stage.longName) asks to be your friend",
+                words: "Say yes or no", path: "/friends")
+        },
         .page("wrong position") {
             HomePage(
-                frame: $0.frame("Map", .map), map: map($0, pins: 3), found: [], latitude: "91", longitude: "east",
-                problems: Problems("lat", "A latitude lies between −90 and 90."))
+                frame: $0.frame("Map", .map), map: map($0, pins: 3), found: [], hint: nil, latitude: "91",
+                longitude: "east", problems: Problems("lat", "A latitude lies between −90 and 90."))
         },
         .part("movable") { map($0, pins: 8) },
         .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, $0.site.basemaps) },
         .part("usual") { picker($0) },
     ]
 
-    private static func home(_ stage: Stage, found: [FoundNotePart]) -> HomePage {
+    private static let alone = HintPart(
+        mark: .icon(IconPart("user-plus")), title: "Start with a friend",
+        words: "Find one by name, or send them your link", path: "/friends")
+
+    private static func home(_ stage: Stage, found: [FoundNotePart], hint: HintPart? = nil) -> HomePage {
         HomePage(
-            frame: stage.frame("Map", .map), map: map(stage, pins: found.count), found: found, latitude: "",
-            longitude: "", problems: Problems())
+            frame: stage.frame("Map", .map), map: map(stage, pins: found.count), found: found, hint: hint,
+            latitude: "", longitude: "", problems: Problems())
     }
 
     /// A map of the middle of Helsinki.

@@ -69,6 +69,9 @@ final class Basemaps: Sendable {
         return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
     }
 
+    /// Whether streets are known round a place.
+    func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
+
     /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
     func attribution(_ viewport: Viewport) -> String {
         let bounds = viewport.bounds

@@ -14,9 +14,27 @@ struct HomePage {
     let frame: Frame
     let map: MapPart
     let found: [FoundNotePart]
+    /// What to do next, where nothing waits to be opened.
+    let hint: HintPart?
     let latitude: String
     let longitude: String
     let problems: Problems
+}
+
+/// One thing to do next, on a map where nothing waits.
+struct HintPart {
+    enum Mark {
+        case person(AvatarPart)
+        case icon(IconPart)
+    }
+
+    let mark: Mark
+    let title: String
+    let words: String
+    let path: String
+
+    var avatar: AvatarPart? { if case .person(let avatar) = mark { avatar } else { nil } }
+    var icon: IconPart? { if case .icon(let icon) = mark { icon } else { nil } }
 }
 
 /// A map with its controls, which are links: it moves without scripts.
@@ -46,6 +64,7 @@ struct MapPart {
         var drawing = drawing
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
+        drawing.firstLook = MapFrame.firstLook
         let controls = MapPart.controls(drawing.viewport, address, you: drawing.you?.coordinate)
         self.init(drawing, viewer, basemaps, address, controls)
     }

@@ -10,6 +10,8 @@ struct Maps: Feature {
     let layers: [MapLayer]
     /// What waits to be looked at, for the strip under the map.
     let strip: @Sendable (Viewer, Reader, DayWords) throws -> [FoundNotePart]
+    /// What somebody may do next where nothing waits.
+    let hint: @Sendable (Viewer, Timestamp, Reader) throws -> HintPart?
     /// A person's own last position.
     let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
 
@@ -34,10 +36,11 @@ struct Maps: Feature {
     func home(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let page = try site.database.read { database in
-            HomePage(
-                frame: visit.frame("Map", .map), map: try map(visit, viewer, database),
-                found: try strip(viewer, database, words), latitude: visit.form["lat"] ?? "",
-                longitude: visit.form["lon"] ?? "", problems: problems)
+            let found = try strip(viewer, database, words)
+            return HomePage(
+                frame: visit.frame("Map", .map), map: try map(visit, viewer, database), found: found,
+                hint: found.isEmpty ? try hint(viewer, visit.now, database) : nil,
+                latitude: visit.form["lat"] ?? "", longitude: visit.form["lon"] ?? "", problems: problems)
         }
         return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
     }
@@ -83,7 +86,8 @@ struct Maps: Feature {
 
     private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
         let you = try lastPosition(viewer.id, database)
-        let usual = (centre: you?.coordinate ?? site.settings.defaultPlace, zoom: MapFrame.zoom)
+        let middle = you?.coordinate ?? site.settings.defaultPlace
+        let usual = (centre: middle, zoom: site.basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
         let all = visit.query["view"] == "all" ? try everything(viewer, database) : nil
         let frame = try MapFrame(visit.query, otherwise: all ?? usual)
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(viewer, frame.viewport, database) }
@@ -107,12 +111,16 @@ struct MapFrame {
 
     /// A map that nobody moved shows a quarter of a town.
     static let zoom = 14.0
+    /// Where no basemap is, it shows the country round a town: closer there is nothing but paper.
+    static let worldZoom = 9.0
     /// Drawn larger than most windows and shown one to one, its middle in the middle of the window: a pin is as large
     /// on every screen.
     static let (width, height) = (1600, 1200)
 
     /// The part of it that the smallest phone shows: what a map that shows everything has to fit into.
     static let visible = (width: 320, height: 400)
+    /// What a usual phone shows of it.
+    static let firstLook = (width: 390.0, height: 580.0)
 
     /// Reads `lat`, `lon`, `z`, `w`, `h`; what is missing is taken from `otherwise` and the sizes above.
     ///

@@ -61,7 +61,7 @@ struct DevicePart {
         id = device.id
         let agent = device.agent.map { AgentWords($0) }
         name = agent?.text ?? "A browser that is signed out"
-        icon = IconPart(agent?.isPhone == true ? "smartphone" : "server")
+        icon = IconPart(agent?.isPhone == true ? "smartphone" : "monitor")
         self.isThis = isThis
         hasPositions = device.positionCount > 0
         let count = CountWords.starting(device.positionCount, "position")

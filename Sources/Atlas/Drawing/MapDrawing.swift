@@ -18,6 +18,9 @@ public struct MapDrawing: Sendable {
     public var theme: Theme?
     /// Where a cluster leads: the address of the map around a place at a zoom.
     public var clusterAddress: @Sendable (Coordinate, Double) -> String = { _, _ in "" }
+    /// The pixels round the middle that are seen before anything else of the page. Their tiles are asked for as soon as a
+    /// browser reads their addresses; the others wait until they come into view.
+    public var firstLook: (width: Double, height: Double)?
 
     /// A map of some pins.
     public init(viewport: Viewport, pins: [Pin]) {
@@ -72,16 +75,28 @@ public struct MapDrawing: Sendable {
                 svg.add(
                     """
                     <foreignObject x="\(SVGText.number(left))" y="\(SVGText.number(top))" width="\(width)" height="\(height)">\
-                    \(picture(width, height) { SVGText.escaped(address(zoom, wrapped, row, $0)) })</foreignObject>
+                    \(picture(width, height, isFirst(left, top, size)) { SVGText.escaped(address(zoom, wrapped, row, $0)) })</foreignObject>
                     """)
             }
         }
         return svg.text
     }
 
+    /// Whether a tile reaches into the first look.
+    private func isFirst(_ left: Double, _ top: Double, _ size: Double) -> Bool {
+        guard let firstLook else { return false }
+        let right = (Double(viewport.width) - firstLook.width) / 2
+        let down = (Double(viewport.height) - firstLook.height) / 2
+        return left < right + firstLook.width && left + size > right && top < down + firstLook.height
+            && top + size > down
+    }
+
     /// A tile as HTML: only there can a picture depend on the device's colours, and wait until it comes into view.
-    private func picture(_ width: String, _ height: String, _ address: (Theme) -> String) -> String {
-        let size = "width=\"\(width)\" height=\"\(height)\" alt=\"\" loading=\"lazy\""
+    private func picture(
+        _ width: String, _ height: String, _ isFirst: Bool, _ address: (Theme) -> String
+    ) -> String {
+        let turn = isFirst ? "fetchpriority=\"high\"" : "loading=\"lazy\""
+        let size = "width=\"\(width)\" height=\"\(height)\" alt=\"\" \(turn)"
         if let theme { return "<img src=\"\(address(theme))\" \(size)>" }
         let dark = "<source media=\"(prefers-color-scheme: dark)\" srcset=\"\(address(.dark))\">"
         return "<picture>\(dark)<img src=\"\(address(.light))\" \(size)></picture>"

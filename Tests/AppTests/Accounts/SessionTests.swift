@@ -29,7 +29,7 @@ struct SessionTests {
         let first = try #require(aino.cookies["session"])
         let thief = Visitor(site)
         try thief.get("/login")
-        try aino.get("/you").submit("/logout").isAt("/").sees("Sign up")
+        try aino.get("/you").submit("/logout").isAt("/").sees("You are signed out.", "Sign up")
         #expect(aino.cookies["session"] == nil)
         let again = try site.member("aino_k")
         #expect(again.cookies["session"] != first)
@@ -95,6 +95,8 @@ struct SessionTests {
         ]
         try aino.post("/settings/preferences", fields.map { (name: $0.0, value: $0.1) }).sees("Saved.")
         #expect(aino.page.text.contains("data-theme=\"dark\""))
+        #expect(aino.page.text.contains(##"<meta name="theme-color" content="#151817">"##))
+        #expect(!aino.page.text.contains("prefers-color-scheme") && !aino.page.text.contains("#FAF8F4"))
     }
 
     @Test(arguments: [

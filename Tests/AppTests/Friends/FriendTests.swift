@@ -38,6 +38,22 @@ struct FriendTests {
         .sees("You asked sofia and elias")
     }
 
+    @Test func `a map on which nothing waits says what to do next`() throws {
+        let site = try TestSite.empty()
+        let (anna, ben) = (try site.newcomer("anna_s"), try site.newcomer("ben_the_finder"))
+        try anna.get("/").sees("Start with a friend")
+        // No streets are known here: closer than this the map is blank.
+        #expect(anna.page.text.contains("data-zoom=\"9.0\""))
+        try anna.get("/friends?q=ben").submit("/friends/requests").sees("You asked ben_the_finder")
+        try anna.get("/").seesNot("Start with a friend")
+        try ben.get("/").sees("anna_s asks to be your friend").get("/friends")
+        try ben.submit(#require(ben.page.forms.first { $0.action.hasSuffix("/accept") }).action)
+        try ben.get("/").sees("You and anna_s are friends now")
+        try anna.get("/").sees("You and ben_the_finder are friends now")
+        site.wait(seconds: 25 * 3600)
+        try anna.get("/").seesNot("are friends now").seesNot("Start with a friend")
+    }
+
     @Test func `nobody, oneself and too many cannot be asked`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let token = try aino.get("/friends").token

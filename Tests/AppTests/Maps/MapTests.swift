@@ -24,6 +24,16 @@ struct MapTests {
         #expect(aino.page.text.contains("viewBox=\"0 0 300 200\""))
     }
 
+    @Test func `the middle of the map does not wait for the rest`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/?lat=60.17&lon=24.945&z=14")
+        let tiles = aino.page.text.matches(of: #/<img src="/atlas/[^>]*>/#).map { String($0.output) }
+        let first = tiles.filter { $0.contains("fetchpriority=\"high\"") }
+        #expect(tiles.count == 12 && (1...6).contains(first.count))
+        #expect(first.allSatisfy { !$0.contains("lazy") })
+        #expect(tiles.filter { $0.contains("loading=\"lazy\"") }.count == tiles.count - first.count)
+    }
+
     @Test func `found notes are pins, others are nowhere`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/?lat=60.17&lon=24.945&z=14")

@@ -1,0 +1,30 @@
+import Database
+import Proximity
+
+/// What somebody whose map is quiet may do next, as far as it has to do with friends.
+extension Friends {
+    /// A friendship is news for a day, in seconds.
+    private static let news = 86_400.0
+
+    /// The most urgent of an unanswered request, nobody to write to, and a new friend; nil when there is none of them.
+    func hint(_ viewer: Viewer, _ now: Timestamp, _ database: Reader) throws -> HintPart? {
+        let asking = try FriendQueries.incoming(database, to: viewer.id).map { $0.1 }
+        if let first = asking.first {
+            let who = asking.count == 1 ? "\(first.username) asks" : "\(asking.count) people ask"
+            return HintPart(
+                mark: .person(AvatarPart(first)), title: "\(who) to be your friend", words: "Say yes or no",
+                path: "/friends")
+        }
+        if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: now - Friends.news) {
+            return HintPart(
+                mark: .person(AvatarPart(friend)), title: "You and \(friend.username) are friends now",
+                words: "Leave them a note", path: "/notes/new?to=\(friend.username)")
+        }
+        guard try FriendQueries.friends(database, of: viewer.id).isEmpty,
+            try FriendQueries.outgoing(database, from: viewer.id).isEmpty
+        else { return nil }
+        return HintPart(
+            mark: .icon(IconPart("user-plus")), title: "Start with a friend",
+            words: "Find one by name, or send them your link", path: "/friends")
+    }
+}
