@@ -65,7 +65,9 @@ extension Friends {
         }
         guard let asked else { return try refuse("There is nobody of that name.") }
         let named = WordList.join(asked.map { $0.name })
-        let words = asked.allSatisfy { $0.isFriend } ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
+        let words =
+            asked.allSatisfy { $0.isFriend }
+            ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
         return visit.redirect(to: "/friends", saying: words)
     }
 
