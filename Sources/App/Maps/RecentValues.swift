@@ -25,8 +25,9 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func value(_ key: Key, make: () -> Value) -> Value {
         let known = state.withLock { state -> Value? in
             state.clock += 1
-            state.values[key]?.used = state.clock
-            return state.values[key]?.value
+            guard let index = state.values.index(forKey: key) else { return nil }
+            state.values.values[index].used = state.clock
+            return state.values.values[index].value
         }
         if let known { return known }
         let made = make()

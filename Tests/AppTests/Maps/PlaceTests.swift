@@ -11,16 +11,18 @@ struct PlaceTests {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    @Test(arguments: [
-        (DemoCast.Place.senateSquare, "Senaatintori, Helsinki"), (.esplanadi, "Esplanadinpuisto, Helsinki"),
+    private static let names: [(DemoCast.Place, String)] = [
+        (.senateSquare, "Senaatintori, Helsinki"), (.esplanadi, "Esplanadinpuisto, Helsinki"),
         (.railwaySquare, "Rautatientori, Helsinki"), (.kamppiChapel, "Lasipalatsinaukio, Helsinki"),
         (.oodi, "Helsingin keskustakirjasto Oodi, Helsinki"), (.kaisaniemi, "Kaisaniemen puisto, Helsinki"),
         (.oldChurchPark, "Vanha kirkkopuisto, Helsinki"), (.ateneum, "Ateneum, Helsinki"),
         (.university, "Yliopistonkatu, Helsinki"),
-    ])
-    func `the places of the demo world have the names that people know`(place: DemoCast.Place, words: String) throws {
-        let site = try TestSite.demo()
-        #expect(PlaceWords(site.app.site.basemaps.places, .metric).words(place.coordinate) == words)
+    ]
+
+    @Test func `the places of the demo world have the names that people know`() throws {
+        let places = PlaceWords(try TestSite.demo().app.site.basemaps.places, .metric)
+        for (place, name) in PlaceTests.names { #expect(places.words(place.coordinate) == name) }
+        #expect(places.phrase(DemoCast.Place.oodi.coordinate) == "at Helsingin keskustakirjasto Oodi, Helsinki")
     }
 
     @Test func `without a map the larger towns name a place, and far from them its degrees do`() throws {
@@ -28,6 +30,9 @@ struct PlaceTests {
         #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")
         #expect(places.words(try place(60.42, 25.75)) == "Near Porvoo")
         #expect(places.words(try place(-40, -120)) == "-40.0, -120.0")
+        #expect(places.phrase(try place(60.1695, 24.9524)) == "in Helsinki")
+        #expect(places.phrase(try place(60.42, 25.75)) == "near Porvoo")
+        #expect(places.phrase(try place(-40, -120)) == "at -40.0, -120.0")
         #expect(places.both(try place(-40, -120)) == (words: "-40.0, -120.0", degrees: ""))
         #expect(places.both(try place(60.1695, 24.9524)) == (words: "Helsinki", degrees: "60.1695, 24.9524"))
     }
