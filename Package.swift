@@ -38,7 +38,8 @@ let package = Package(
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
-            name: "AppTests", dependencies: ["App", "Media", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "AppTests",
+            dependencies: ["App", "Media", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
