@@ -1,4 +1,5 @@
 import HTTP
+import Mail
 import Testing
 
 @testable import App
@@ -12,6 +13,12 @@ struct SessionTests {
         let one = visitor.page.plain
         try visitor.get("/login").fill("username", "nobody_here").fill("password", "wrong").submit("/login").gets(422)
         #expect(visitor.page.plain == one)
+    }
+
+    @Test func `a mail is promised only where there is a server for it`() throws {
+        try TestSite.empty().newcomer("kaisa_l").sees("Welcome, kaisa_l.").seesNot("A mail is on its way")
+        let site = try TestSite.empty { $0.mailServer = try? SMTPServer("smtp://localhost:2525") }
+        try site.newcomer("kaisa_l").sees("Welcome, kaisa_l. A mail is on its way to confirm your address.")
     }
 
     @Test func `a space that the phone added is no part of the name`() throws {
