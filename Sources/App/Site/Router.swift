@@ -31,6 +31,10 @@ struct Router: Handler {
         if staticPages.covers(head.path) { return .immediate }
         guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
         guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
+        // Only this kind of body can hold files; any other is a form of words, which is read into memory.
+        guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
+            return .pooled(bodyLimit: Route.formBytes)
+        }
         return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0, route) })
     }
 

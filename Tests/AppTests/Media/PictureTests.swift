@@ -134,7 +134,8 @@ struct PictureTests {
         try aino.get("/settings/profile")
         let cookie = aino.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         func answer(_ token: String, _ fields: [(String, String)]) throws -> Status? {
-            let headers = Headers([("Host", "localhost:8080"), ("Content-Length", "1000")] + fields)
+            let form = [("Host", "localhost:8080"), ("Content-Type", "multipart/form-data; boundary=b")]
+            let headers = Headers(form + [("Content-Length", "1000")] + fields)
             let head = try Request(method: .post, target: "/settings/profile", headers: headers).head
             guard case .pooled(let limit, let beforeFiles?) = site.app.plan(for: head) else { return nil }
             #expect(limit > 100_000_000)
@@ -147,6 +148,20 @@ struct PictureTests {
         #expect(
             try answer(aino.token, [("Cookie", cookie), ("Content-Length", "\(Int.max / 2)")]) == .insufficientStorage
                 || answer(aino.token, [("Cookie", cookie)]) == nil)
+    }
+
+    @Test(arguments: ["/settings/profile", "/signup", "/notes", "/notes/new", "/friends/contacts"])
+    func `a form without files is short, also where files may come`(path: String) throws {
+        let site = try TestSite.empty()
+        func limit(_ type: [(String, String)]) throws -> Int? {
+            let headers = Headers([("Host", "localhost:8080"), ("Content-Length", "1000")] + type)
+            let head = try Request(method: .post, target: path, headers: headers).head
+            guard case .pooled(let limit, _) = site.app.plan(for: head) else { return nil }
+            return limit
+        }
+        #expect(try limit([("Content-Type", "application/x-www-form-urlencoded")]) == Route.formBytes)
+        #expect(try limit([]) == Route.formBytes)
+        #expect(try limit([("Content-Type", "Multipart/Form-Data; boundary=b")]) ?? 0 > Route.formBytes)
     }
 }
 
