@@ -181,8 +181,9 @@ def test_without_a_network_a_page_of_ours_is_shown(visitor):
     page = visitor("phone", workers="allow", tiles=False)
     sign_in(page, "aino_k")
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    # A page that was on its way while the worker took over is not its page; the next one is.
     page.goto("/archive")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.get_by_text("Third bench").wait_for()
     kept = page.evaluate("""async () => (await Promise.all((await caches.keys()).map(async name =>
         (await (await caches.open(name)).keys()).map(request => new URL(request.url).pathname)))).flat()""")
