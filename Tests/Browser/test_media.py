@@ -183,7 +183,7 @@ def test_the_camera_of_a_desktop(site, camera):
     source = page.locator(".rail-me img.avatar").get_attribute("src")
     assert re.fullmatch(r"/media/[a-z2-7]{26}/small", source)
     page.goto("/friends")
-    assert page.evaluate("document.querySelector('.rail-me img').naturalWidth") == 160
+    page.wait_for_function("() => document.querySelector('.rail-me img').naturalWidth === 160")
 
 
 @pytest.fixture
