@@ -8,6 +8,7 @@ import socket
 import stat
 import subprocess
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -67,8 +68,8 @@ def test_no_note_that_was_answered_is_lost_when_the_server_is_killed(site):
     threads = [threading.Thread(target=burst, args=(index,)) for index in range(len(clients))]
     for thread in threads:
         thread.start()
-    while len(answered) < 150:
-        pass
+    while len(answered) < 150 and any(thread.is_alive() for thread in threads):
+        time.sleep(0.01)
     site.kill()
     for thread in threads:
         thread.join()
