@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from conftest import sign_in
 
 HOME = "/?lat=60.1705&lon=24.9445&z=15"
@@ -36,7 +38,7 @@ def test_the_map_is_dragged(visitor):
     # 100 pixels of 512·2^15: 0.00215° of longitude, half of that in latitude at 60° north.
     assert abs(after[1] - before[1] - 100 * 360 / (512 * 2**15)) < 2e-6
     assert 0.0009 < before[0] - after[0] < 0.0012 and after[2] == before[2]
-    assert re.search(r"lat=60\.169\d+&lon=24\.946\d+&z=15", page.url)
+    expect(page).to_have_url(re.compile(r"lat=60\.169\d+&lon=24\.946\d+&z=15"))
     assert page.locator(".map-canvas").evaluate("e => e.style.transform") == ""
 
 
@@ -80,6 +82,8 @@ def test_only_the_tiles_in_view_and_of_the_right_colours_are_fetched(visitor):
         tiles = []
         page.on("response", lambda answer: tiles.append(answer) if "/atlas/" in answer.url else None)
         page.goto(HOME)
+        page.wait_for_function("""() => [...document.querySelectorAll('.map-tiles img')]
+            .filter(image => image.complete && image.naturalWidth === 512).length >= 2""")
         page.wait_for_load_state("networkidle")
         assert 2 <= len(tiles) and all(f"theme={scheme}" in tile.url and tile.status == 200 for tile in tiles)
         sizes = page.evaluate("""() => [...document.querySelectorAll('.map-tiles img')]
@@ -100,7 +104,8 @@ def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
         assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
         assert box["y"] >= frame["y"]
         page.keyboard.press("Escape")
-        assert card.count() == 0 and pin.evaluate("pin => pin === document.activeElement")
+        expect(card).to_have_count(0)
+        expect(pin).to_be_focused()
         page.keyboard.press("Enter")
         card.get_by_role("link").click()
         page.wait_for_url("**/notes/*")
@@ -112,18 +117,21 @@ def test_the_list_beside_a_map_and_its_pins_know_each_other(visitor):
     page.goto("/archive?view=map")
     row = page.locator("[data-pin]").first
     pin = page.locator(f'a.pin[href="{row.get_attribute("data-pin")}"]')
+    lit = re.compile("is-lit")
     row.hover()
-    assert "is-lit" in pin.get_attribute("class") and "is-lit" in row.get_attribute("class")
+    expect(pin).to_have_class(lit)
+    expect(row).to_have_class(lit)
     page.mouse.move(5, 5)
-    assert "is-lit" not in pin.get_attribute("class")
+    expect(pin).not_to_have_class(lit)
     pin.focus()
-    assert "is-lit" in row.get_attribute("class")
+    expect(row).to_have_class(lit)
     # The list follows the map.
-    count, text = page.locator("[data-pin]").count(), mark(page)
+    count = page.locator("[data-pin]").count()
     page.locator("[data-map]").focus()
     for _ in range(3):
+        text = mark(page)
         page.keyboard.press("+")
-    wait_for_view(page, text)
+        wait_for_view(page, text)
     page.wait_for_function("count => document.querySelectorAll('[data-pin]').length < count", arg=count)
 
 

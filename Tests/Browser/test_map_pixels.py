@@ -39,5 +39,10 @@ def test_view(maps, name, theme):
         main, .home { margin: 0 !important; padding: 0 !important; max-width: none !important; }
         .home-map { position: fixed; inset: 0; height: auto !important; }""")
     page.wait_for_load_state("networkidle")
-    page.evaluate("Promise.all([...document.images].filter(i => i.currentSrc).map(i => i.decode().catch(() => {})))")
+    # A tile that is loaded lazily may not have been asked for by then.
+    page.wait_for_function("""() => [...document.querySelectorAll('.map-tiles img')].filter(image => {
+        const box = image.getBoundingClientRect();
+        return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+    }).every(image => image.complete && image.naturalWidth > 0)""")
+    page.evaluate("Promise.all([...document.images].filter(i => i.complete).map(i => i.decode().catch(() => {})))")
     compare(f"map-{name}-{theme}", page.screenshot(animations="disabled"))

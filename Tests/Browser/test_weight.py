@@ -47,7 +47,8 @@ def test_text_is_seen_before_its_font(chromium, still_site):
     context, page, _, _ = fresh(chromium, still_site)
     held = []
     context.route("**/fonts/**", lambda route: held.append(route))
-    page.goto("/", wait_until="commit")
+    with page.expect_request("**/fonts/**"):
+        page.goto("/", wait_until="commit")
     page.get_by_role("heading", name="Leave a few words").wait_for()
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     loaded = "() => [...document.fonts].some(font => font.status === 'loaded')"
@@ -67,6 +68,7 @@ def test_how_soon_something_is_seen(chromium, still_site):
             "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8})
         page.goto("/")
         page.wait_for_load_state("networkidle")
+        page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
         times = page.evaluate("""() => new Promise(done => new PerformanceObserver(list => {
             const paint = performance.getEntriesByName('first-contentful-paint')[0];
             const last = list.getEntries().at(-1);
