@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import sign_in
 
@@ -24,7 +25,8 @@ def test_links_swap_the_page(visitor):
     mark(page)
     page.locator(".rail").get_by_role("link", name="Archive").click()
     page.get_by_role("heading", name="Archive").wait_for()
-    assert page.title() == "Archive · Cairn" and page.url.endswith("/archive")
+    expect(page).to_have_title("Archive · Cairn")
+    expect(page).to_have_url(re.compile("/archive$"))
     assert page.locator(".rail [aria-current]").inner_text() == "Archive"
     page.wait_for_function("() => document.activeElement.id === 'content'")
     page.locator(".rail").get_by_role("link", name="Map").click()
@@ -98,9 +100,10 @@ def test_danger_is_asked_for(visitor):
     page.get_by_text("Third bench from the fountain").click()
     page.get_by_text("Delete", exact=True).click()
     dialog = page.get_by_role("dialog")
-    assert page.evaluate("document.activeElement.textContent") == "Cancel"
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
-    dialog.wait_for(state="hidden")
+    # Closed is not enough: only when it goes does it give its form back.
+    expect(page.locator("dialog")).to_have_count(0)
     page.get_by_text("Delete", exact=True).click()
     dialog.get_by_role("button", name="Delete from my archive").click()
     page.get_by_text("Deleted from your archive.").wait_for()
@@ -111,9 +114,11 @@ def test_danger_is_asked_for_without_scripts(visitor):
     sign_in(page, "aino_k")
     page.goto("/archive")
     page.get_by_text("Third bench from the fountain").click()
-    assert not page.get_by_role("button", name="Delete from my archive").is_visible()
+    button = page.locator("button", has_text="Delete from my archive")
+    button.wait_for(state="attached")
+    assert not button.is_visible()
     page.get_by_text("Delete", exact=True).click()
-    page.get_by_role("button", name="Delete from my archive").click()
+    button.click()
     page.get_by_text("Deleted from your archive.").wait_for()
 
 
@@ -137,26 +142,37 @@ def test_a_file_is_sent(guest, scripts):
 
 def test_one_stream_for_all_tabs(guest):
     first = guest("desktop")
-    opened = []
-    first.context.on("request", lambda request: opened.append(request) if request.url.endswith("/gallery/events") else None)
+    opened, is_stream = [], lambda request: request.url.endswith("/gallery/events")
+    first.context.on("request", lambda request: opened.append(request) if is_stream(request) else None)
     first.goto(STREAM)
     first.locator("#ticks .icon").wait_for()
     second = first.context.new_page()
     second.goto(STREAM)
-    second.wait_for_timeout(500)
+    wait_in_line(second)
     assert len(opened) == 1 and second.locator("#ticks").inner_text() == "Nothing came yet."
     # What the one hears, the other is told.
     first.evaluate("new BroadcastChannel('cairn-events').postMessage({ name: 'tick', data: 'x' })")
     second.locator("#ticks .icon").wait_for()
-    hide(first, True)
+    with first.context.expect_event("request", is_stream):
+        hide(first, True)
     second.wait_for_function("() => 'streaming' in document.documentElement.dataset")
     assert first.evaluate("'streaming' in document.documentElement.dataset") is False and len(opened) == 2
     hide(first, False)
-    first.wait_for_timeout(300)
+    wait_in_line(second)
     assert len(opened) == 2
-    second.close()
+    with first.context.expect_event("request", is_stream):
+        second.close()
     first.wait_for_function("() => 'streaming' in document.documentElement.dataset")
     assert len(opened) == 3
+
+
+def wait_in_line(page):
+    """Until one of the tabs has asked for the stream while another has it."""
+    page.evaluate("window.inLine = 0")
+    page.wait_for_function("""() => {
+        navigator.locks.query().then(({ pending }) => { window.inLine = pending.length; });
+        return window.inLine > 0;
+    }""")
 
 
 def hide(page, is_hidden):
