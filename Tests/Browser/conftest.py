@@ -18,7 +18,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
@@ -38,6 +38,7 @@ HOST = "aino_k"
 SESSIONS = {}
 # How long a step may take before it counts as never, in milliseconds: no test is about speed, and a machine may be busy.
 PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
@@ -50,9 +51,9 @@ class Site:
         self.options = list(options)
         self.start()
 
-    def start(self, port=0):
+    def start(self):
         self.process = subprocess.Popen(
-            [*self.clock, BINARY, "serve", "--port", str(port), "--data", self.data, "--public", str(ROOT / "Public"),
+            [*self.clock, BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
              *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
         line = self.process.stdout.readline()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import HOST, NOON, PASSWORD, SESSIONS, demo_site, sign_in, sign_up, visitors
+from conftest import HOST, NOON, PASSWORD, PATIENCE, SESSIONS, demo_site, sign_in, sign_up, visitors
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("desktop", "light", False)]
 EACH = pytest.mark.parametrize("size,scheme,scripts", KINDS)
@@ -29,7 +29,8 @@ def person(chromium, town):
 
 def link_in_mail(site, address, word, count=1):
     """The path of the newest link to somebody, once so many mails with it lie in the outbox."""
-    for _ in range(100):
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         found = []
         for file in sorted(Path(site.data, "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns):
             mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
@@ -49,7 +50,7 @@ def stand(page, latitude, longitude):
     page.get_by_label("Latitude").fill(latitude)
     page.get_by_label("Longitude").fill(longitude)
     page.get_by_role("button", name="I am here").click()
-    page.get_by_role("status").first.wait_for()
+    page.locator(".flash").wait_for()
 
 
 def preferences(page, **changes):
@@ -62,6 +63,7 @@ def preferences(page, **changes):
         else:
             box.select_option(label=value)
     page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
 
 
 @EACH
@@ -196,15 +198,16 @@ def test_a_pause_is_one_press_away_and_over_with_another(person, size, scheme, s
     if size == "desktop":
         page.goto("/archive")
         page.get_by_role("button", name="Pause for an hour").click()
-        page.wait_for_url("**/archive")
     else:
         page.goto("/settings/visibility")
         page.get_by_role("button", name="Pause").click()
     page.get_by_text("Only you see this.").wait_for()
+    page.wait_for_url("**/archive" if size == "desktop" else "**/settings/visibility")
     page.goto("/settings/visibility")
     page.get_by_text("You are paused until").wait_for()
     page.get_by_role("button", name="End the pause").click()
     page.get_by_text("You are back.").wait_for()
+    page.get_by_role("button", name="Pause", exact=True).wait_for()
     assert page.get_by_text("You are paused until").count() == 0
 
 
@@ -236,10 +239,9 @@ def later(chromium):
             page = open_page(scripts=False)
             sign_in(page, name)
             sessions[name] = next(one["value"] for one in page.context.cookies() if one["name"] == "session")
-        port = int(site.url.rsplit(":", 1)[1])
         site.stop()
         site.clock = [part.replace("12:00:00", "12:31:00") for part in site.clock]
-        site.start(port)
+        site.start()
         yield site, sessions
         next(makers, None)
 

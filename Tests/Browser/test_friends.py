@@ -3,6 +3,7 @@
 import subprocess
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import BINARY, ROOT, sign_in
 
@@ -35,6 +36,7 @@ def test_friends_come_by_name_by_link_and_go(visitor, size, scheme, scripts):
     # Several of a search at once: Noor and nobody else is a stranger to ask.
     leena.get_by_label("Find somebody by name").fill("noo")
     leena.get_by_role("button", name="Find").click()
+    leena.get_by_role("heading", name="Found").wait_for()
     leena.get_by_role("button", name="Ask noor_h").click()
     leena.get_by_text("You asked noor_h.").wait_for()
 
@@ -76,7 +78,8 @@ def test_friends_are_put_in_order(visitor, size, scripts):
     page.goto("/friends/order")
     names = lambda: page.locator("[name=username]").evaluate_all("all => all.map(one => one.value)")
     page.get_by_role("button", name="Move sofia up").click()
-    page.wait_for_function("() => document.querySelectorAll('[name=username]')[4].value === 'sofia'")
+    expect(page.locator("[name=username]").nth(4)).to_have_value("sofia")
+    expect(page.locator("[name=username]")).to_have_count(6)
     if scripts:
         grip = page.locator("[data-order-row]", has_text="sofia").locator("[data-order-grip]")
         box = grip.bounding_box()
@@ -130,6 +133,7 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
     aino.locator("summary", has_text="Report").click()
     aino.get_by_label("What happened").fill("He waits at my door")
     aino.get_by_role("button", name="Report ville").click()
+    aino.get_by_text("Thank you.").wait_for()
 
     keeper.goto("/you")
     keeper.get_by_role("link", name="Look after the site").click()

@@ -4,12 +4,12 @@ import json
 import struct
 import urllib.request
 
-from conftest import ROOT
+from conftest import PATIENCE, ROOT
 
 
 def test_it_can_be_installed(gallery_site):
     def load(path):
-        with urllib.request.urlopen(gallery_site.url + path, timeout=10) as answer:
+        with urllib.request.urlopen(gallery_site.url + path, timeout=PATIENCE / 1000) as answer:
             return answer.headers["Content-Type"], answer.read()
 
     kind, text = load("/manifest.webmanifest")

@@ -53,6 +53,7 @@ def touch(page, name):
 
 def tab_to(page, label, most=60):
     """Presses the tab key until the element with that name has the focus, as somebody without a mouse does."""
+    page.wait_for_load_state()
     for _ in range(most):
         page.keyboard.press("Tab")
         name = page.evaluate("""() => { const at = document.activeElement; return (at.labels?.[0]?.innerText
