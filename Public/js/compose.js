@@ -28,14 +28,15 @@
     });
   });
 
-  // What is no compose page, that of a server without room for one more, leaves the form as it is.
+  // What is no compose page, that of a server without room for one more or the login, leaves the form as it is.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.target.matches?.("form[data-preview]") || detail.boosted) return;
     if (detail.xhr.responseText.includes(" data-preview")) return;
     detail.shouldSwap = false;
     detail.target.noValidate = false;
     detail.target.elements.photo.value = "";
-    cairn.toast("That did not work. Try again in a moment.");
+    const ended = "Your session has ended. Leave the note to sign in again: your words are kept.";
+    cairn.toast(detail.xhr.status === 403 ? ended : "That did not work. Try again in a moment.");
   });
   // The keyboard goes on where it was, or to the field that is wrong.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {

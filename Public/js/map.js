@@ -15,7 +15,7 @@
     const address = map.dataset.map;
     const pointers = new Map();
     let shift = { x: 0, y: 0, scale: 1 };
-    let origin, moved, timer, latest = 0;
+    let origin, moved, timer = 0, latest = 0;
     const canvas = () => map.querySelector(".map-canvas");
     const view = () => ["lat", "lon", "zoom"].map((name) => Number(canvas().dataset[name]));
     const show = () =>
@@ -35,13 +35,16 @@
     };
     const load = async (url) => {
       const turn = ++latest;
+      clearTimeout(timer);
+      timer = 0;
       try {
         const answer = await fetch(url);
         if (!answer.ok) throw new Error(answer.status);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.querySelector("[data-map]");
         await ready(fresh);
-        if (turn !== latest || pointers.size) return;
+        // Moved again meanwhile: the view that this leads to is asked for in a moment.
+        if (turn !== latest || pointers.size || timer) return;
         map.replaceChildren(...fresh.childNodes);
         const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
         if (list && freshList) list.replaceChildren(...freshList.childNodes);
@@ -96,6 +99,7 @@
     map.addEventListener("pointerdown", (event) => {
       if (event.button || event.target.closest(".map-controls, .map-card")) return;
       clearTimeout(timer);
+      timer = 0;
       if (!pointers.size) moved = false;
       pointers.set(event.pointerId, fromMiddle(event));
       origin = hand();
@@ -116,7 +120,7 @@
     const release = (event) => {
       if (!pointers.delete(event.pointerId)) return;
       if (pointers.size) origin = hand();
-      else if (moved) settle();
+      else if (moved || shift.x || shift.y || shift.scale !== 1) settle();
     };
     map.addEventListener("pointerup", release);
     map.addEventListener("pointercancel", release);

@@ -25,4 +25,17 @@ static inline long cspawn_set_batch(pid_t process, int32_t niceness, uint64_t sl
     return syscall(SYS_sched_setattr, process, &attributes, 0);
 }
 
+/* Keeps a process off the first of the processors that it may use, when it may use more than one. 0, or -1 and errno. */
+static inline long cspawn_spare_processor(pid_t process) {
+    uint64_t allowed[128] = {0};
+    const int words = sizeof allowed / sizeof *allowed;
+    if (syscall(SYS_sched_getaffinity, process, sizeof allowed, allowed) < 0) return -1;
+    int first = 0, count = 0;
+    for (int word = 0; word < words; word++) count += __builtin_popcountll(allowed[word]);
+    if (count < 2) return 0;
+    while (!allowed[first]) first++;
+    allowed[first] &= allowed[first] - 1;
+    return syscall(SYS_sched_setaffinity, process, sizeof allowed, allowed);
+}
+
 #endif

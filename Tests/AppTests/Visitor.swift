@@ -39,9 +39,10 @@ final class Visitor {
         return self
     }
 
-    /// Sends the page's form to `action`, with what it holds and what was filled in.
+    /// Sends the page's form to `action`, with what it holds and what was filled in; by a button with an address of its
+    /// own to that.
     @discardableResult
-    func submit(_ action: String, accept: String? = nil) throws -> Visitor {
+    func submit(_ action: String, to button: String? = nil, accept: String? = nil) throws -> Visitor {
         let form = try #require(page.forms.first { $0.action == action }, "no form to \(action) on \(page.path)")
         let kept = form.fields.filter { field in !filled.contains { $0.name == field.name } }
         let fields = kept + filled
@@ -50,7 +51,7 @@ final class Visitor {
             let query = fields.map { "\(PathText.component($0.name))=\(PathText.component($0.value))" }
             return try get("\(action)?\(query.joined(separator: "&"))", accept: accept)
         }
-        return try post(action, fields, accept: accept)
+        return try post(button ?? action, fields, accept: accept)
     }
 
     /// Sends fields as they are, with the token of the page that is open.

@@ -63,6 +63,22 @@ def test_the_wheel_and_the_keys_zoom(visitor):
     assert view(page)[0] > latitude
 
 
+def test_keys_pressed_while_a_view_is_on_its_way_count(visitor):
+    page = visitor("desktop")
+    sign_in(page, "aino_k")
+    page.goto(HOME)
+    held = []
+    page.route("**/?lat=*", lambda route: held.append(route) if not held else route.continue_())
+    page.locator("[data-map]").focus()
+    with page.expect_request("**/?lat=*"):
+        page.keyboard.press("+")
+    page.keyboard.press("+")
+    # The first view comes before the second is asked for; both presses count.
+    held[0].continue_()
+    page.wait_for_function("() => document.querySelector('.map-canvas').dataset.zoom === '17'")
+    expect(page).to_have_url(re.compile("z=17"))
+
+
 def test_controls_and_pins_still_work(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")

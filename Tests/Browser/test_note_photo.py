@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ESPLANADI, SHARED, answered, sign_in
+from conftest import ESPLANADI, PASSWORD, SHARED, answered, sign_in
 
 ROME = SHARED / "data/photos/iphone4_gps_rome.jpg"
 
@@ -71,6 +71,27 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     page.unroute("**/notes/new")
     choose(page, True, ROME)
     is_loaded(page, ".photo-kept img")
+
+
+def test_a_step_that_meets_an_ended_session_keeps_the_words(visitor):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.goto("/notes/new")
+    page.get_by_label("Your words").fill("Kept words")
+    page.get_by_label("mikko").check()
+    page.context.clear_cookies(name="session")
+    page.get_by_role("button", name="Zoom in").click()
+    page.get_by_text("Your session has ended. Leave the note to sign in again").wait_for()
+    assert page.get_by_label("Your words").input_value() == "Kept words"
+    page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
+    page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
+    page.get_by_role("button", name="Leave the note", exact=True).click()
+    page.get_by_label("Name").fill("aino_k")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text("Welcome back").wait_for()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_label("Your words")).to_have_value("Kept words")
 
 
 def choose(page, scripts, file):

@@ -120,6 +120,12 @@ import Testing
         #expect(try shell(script, ChildProcess.Limits(), .none).outcome == .exited(0))
     }
 
+    @Test func `it leaves a processor to others`() throws {
+        let script =
+            "until [ $(nproc) = \(max(1, ProcessInfo.processInfo.activeProcessorCount - 1)) ]; do sleep 0.05; done"
+        #expect(try shell(script, ChildProcess.Limits(), .none).outcome == .exited(0))
+    }
+
     @Test func `a program that is not there is named`() throws {
         #expect(try child.run("no-such-program", [], in: folder.path).outcome == .notFound("no-such-program"))
         let bare = ChildProcess(isolation: .none, searchPath: [folder.path])

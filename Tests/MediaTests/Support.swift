@@ -39,8 +39,12 @@ func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(
 /// One for all tests: finding out takes a process.
 let isolation = Isolation.probe()
 
-func makeWorkshop(_ folder: Folder, _ limits: MediaLimits = MediaLimits()) throws -> MediaWorkshop {
-    try MediaWorkshop(folder: folder("work"), isolation: isolation, limits: limits, randomBytes: randomBytes)
+func makeWorkshop(
+    _ folder: Folder, _ limits: MediaLimits = MediaLimits(),
+    processors: Int = ProcessInfo.processInfo.activeProcessorCount
+) throws -> MediaWorkshop {
+    try MediaWorkshop(
+        folder: folder("work"), isolation: isolation, limits: limits, processors: processors, randomBytes: randomBytes)
 }
 
 /// The test data that lies beside the repository; nil where there is none.

@@ -27,6 +27,28 @@ import Testing
         #expect(workshop.waiting == 0)
     }
 
+    @Test(arguments: [(1, 1), (2, 1), (4, 3)]) func `one processor is left to pages`(_ processors: Int, _ places: Int)
+        throws
+    {
+        let workshop = try makeWorkshop(folder, processors: processors)
+        func fill(_ left: Int) throws {
+            #expect(workshop.gate.isFull == (left == 0))
+            if left > 0 { try workshop.gate.pass(MediaTicket()) { try fill(left - 1) } }
+        }
+        try fill(places)
+    }
+
+    @Test func `a photo does not wait for what takes minutes`() throws {
+        let workshop = try makeWorkshop(folder, processors: 2)
+        let file = try folder.write("still.gif", Fixture.gif(width: 200, height: 100, frames: 1))
+        let width = try workshop.slowGate.pass(MediaTicket()) {
+            try workshop.take(file, as: .photo).file(.small)?.width
+        }
+        #expect(width == 160)
+        let single = try makeWorkshop(folder, processors: 1)
+        #expect(single.slowGate === single.gate)
+    }
+
     @Test func `what an earlier process left is cleared away, and nothing else`() throws {
         let left = try #require(MediaName(random: randomBytes(16)))
         try FileManager.default.createDirectory(atPath: folder("work/\(left)"), withIntermediateDirectories: true)

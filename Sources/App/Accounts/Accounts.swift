@@ -31,11 +31,11 @@ struct Accounts: Feature {
 
     var routes: [Route] {
         [
-            .openGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
-            .openGet("/login", showLogin),
+            .guestGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
+            .guestGet("/login", showLogin),
             .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
             .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
-            .openGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
+            .guestGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
             .openGet("/password/reset", showReset), .openPost("/password/reset", reset),
             .openGet("/confirm", showConfirm), .openPost("/confirm", confirm),
             .get("/settings/password", showPassword), .post("/settings/password", changePassword),

@@ -19,7 +19,7 @@ struct Maps: Feature {
 
     var routes: [Route] {
         [
-            .openGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
+            .guestGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
             .openGet("/atlas/{z}/{x}/{y}", showTile),
         ]
     }

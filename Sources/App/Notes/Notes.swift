@@ -16,7 +16,8 @@ struct Notes: Feature {
 
     var routes: [Route] {
         [
-            .get("/notes/new", showCompose), .upload("/notes/new", bodyLimit: Uploads.pictureFormBytes, preview),
+            .get("/notes/new", showCompose),
+            .upload("/notes/new", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", preview),
             .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", leave),
             .get("/notes", showSent), .get("/notes/{id}", showNote),
             .get("/notes/{id}/card", showCard),

@@ -24,6 +24,8 @@ struct Route: Sendable {
     let bodyLimit: Int
     /// Whether its form may hold files: then the form's token is looked at before the first of them is read.
     let takesFiles: Bool
+    /// Whether it asks neither the database nor a file for those who are not signed in: the I/O loop answers them.
+    let isQuickForGuests: Bool
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
@@ -41,13 +43,14 @@ struct Route: Sendable {
 
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
-        takesFiles: Bool = false, handle: @escaping @Sendable (Visit) throws -> Response
+        takesFiles: Bool = false, isQuickForGuests: Bool = false, handle: @escaping @Sendable (Visit) throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
         self.access = access
         self.bodyLimit = bodyLimit
         self.takesFiles = takesFiles
+        self.isQuickForGuests = isQuickForGuests
         self.resume = resume
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
@@ -98,6 +101,11 @@ struct Route: Sendable {
     /// A page for anybody.
     static func openGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
         Route(.get, pattern, .open, bodyLimit: 0, handle: handle)
+    }
+
+    /// A page for anybody that asks neither the database nor a file for those who are not signed in.
+    static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+        Route(.get, pattern, .open, bodyLimit: 0, isQuickForGuests: true, handle: handle)
     }
 
     /// A form for anybody.

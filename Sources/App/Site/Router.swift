@@ -30,6 +30,7 @@ struct Router: Handler {
     func plan(for head: RequestHead) -> BodyPlan {
         if staticPages.covers(head.path) { return .immediate }
         guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
+        if route.isQuickForGuests && !mayBeSignedIn(head) { return .immediate }
         guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
         // Only this kind of body can hold files; any other is a form of words, which is read into memory.
         guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
@@ -40,12 +41,16 @@ struct Router: Handler {
 
     /// The answer to a form whose files are not to be read; nil to read on. Asks no database: it runs on the I/O loop.
     private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
-        let mayBeSignedIn = head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
-        guard route.access == .open || mayBeSignedIn, Visit.isFormOurs(head, fields, site, site.now) else {
+        guard route.access == .open || mayBeSignedIn(head), Visit.isFormOurs(head, fields, site, site.now) else {
             return PlainErrorPage.response(.forbidden)
         }
         let announced = Int(head.headers["content-length"] ?? "") ?? 0
         return hasRoom(announced) ? nil : PlainErrorPage.response(.insufficientStorage)
+    }
+
+    /// Whether there is a session cookie, good or not.
+    private func mayBeSignedIn(_ head: RequestHead) -> Bool {
+        head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
     }
 
     func respond(to request: Request) -> Response {

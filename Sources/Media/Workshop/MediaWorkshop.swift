@@ -8,7 +8,9 @@ public final class MediaWorkshop: Sendable {
     private let tools: Tools
     private let sniffer: Sniffer
     private let limits: MediaLimits
-    private let gate: Gate
+    let gate: Gate
+    /// Of work that takes minutes, so that no photo waits for it; where there is one processor, all go by the same gate.
+    let slowGate: Gate
     private let folder: String
     private let randomBytes: @Sendable (Int) -> [UInt8]
 
@@ -20,19 +22,21 @@ public final class MediaWorkshop: Sendable {
     /// - Parameters:
     ///   - folder: the workshop's alone, on the file system of the store; made when it is not there.
     ///   - isolation: `Isolation.probe()`, found out once at start.
-    ///   - places: how many uploads are worked on at once.
+    ///   - processors: how many this process may use. One fewer uploads are worked on at once, so that pages find one
+    ///     free.
     ///   - maximumWaiting: how many more wait; the next is refused as `busy`.
     ///   - randomBytes: as many unpredictable bytes as asked for.
     /// - Throws: `MediaFault` when the folder cannot be made.
     public init(
         folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
-        places: Int = ProcessInfo.processInfo.activeProcessorCount, maximumWaiting: Int = 8,
+        processors: Int = ProcessInfo.processInfo.activeProcessorCount, maximumWaiting: Int = 16,
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
         tools = Tools(child: ChildProcess(isolation: isolation))
         sniffer = Sniffer(tools: tools)
-        gate = Gate(places: places, maximumWaiting: maximumWaiting)
+        gate = Gate(places: processors - 1, maximumWaiting: maximumWaiting)
+        slowGate = processors > 1 ? Gate(places: 1, maximumWaiting: maximumWaiting) : gate
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where MediaName(name) != nil {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
@@ -74,8 +78,8 @@ public final class MediaWorkshop: Sendable {
         }
     }
 
-    /// Makes of a stored clip or song one that every browser plays. Takes long and stands back for all else; it has a
-    /// place in the queue like an upload.
+    /// Makes of a stored clip or song one that every browser plays. Takes long and stands back for all else; one at a
+    /// time.
     ///
     /// - Parameters:
     ///   - name: what is stored; it stays. The result, which has all that is stored of it, is to be stored under a new
@@ -86,7 +90,7 @@ public final class MediaWorkshop: Sendable {
     public func transcode(
         _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: MediaTicket = MediaTicket()
     ) throws -> Prepared {
-        try gate.pass(ticket) {
+        try slowGate.pass(ticket) {
             let work = try begin(store.path(name, .original), for: use)
             let finding = try sniffer.sniff("source", in: work.path, for: use)
             switch finding.kind {
@@ -105,7 +109,9 @@ public final class MediaWorkshop: Sendable {
     }
 
     /// How many wait before this ticket; nil when it does not wait: not begun, under way or done.
-    public func waitingBefore(_ ticket: MediaTicket) -> Int? { gate.waitingBefore(ticket) }
+    public func waitingBefore(_ ticket: MediaTicket) -> Int? {
+        gate.waitingBefore(ticket) ?? slowGate.waitingBefore(ticket)
+    }
 
     /// How many wait.
     public var waiting: Int { gate.waiting }

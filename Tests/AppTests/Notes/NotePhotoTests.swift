@@ -150,6 +150,9 @@ struct NotePhotoTests {
         let form = { try #require(aino.page.forms.first { $0.action == "/notes" }).fields }
         let origin = try #require(try form().first { $0.name == "photo_origin" }).value
         let place = try #require(PhotoOrigin(origin).place)
+        let time = try #require(PhotoOrigin(origin).time)
+        let traces = [Data(origin.utf8), bytes(place.latitude), bytes(place.longitude), bytes(time)]
+        for trace in traces { #expect(!isStored(trace, site)) }
         // Unasked nothing is filled in.
         #expect(try form().allSatisfy { $0.name != "lat" || !$0.value.hasPrefix("41.") })
         try send(aino, to: "/notes/new", nil, [("use", "place")])
@@ -161,9 +164,22 @@ struct NotePhotoTests {
                 && !aino.page.text.contains("Add the date to your words"))
         try send(aino, to: "/notes", nil, [("to", "mikko")])
         aino.isAt("/notes")
-        for word in ["cairn.sqlite", "cairn.sqlite-wal"] {
-            let bytes = FileManager.default.contents(atPath: "\(site.folder)/\(word)") ?? Data()
-            #expect(bytes.range(of: Data(origin.utf8)) == nil)
+        // The place is now the note's, and is seen where it would have been seen before.
+        #expect(traces.map { isStored($0, site) } == [false, true, true, false])
+    }
+
+    /// As SQLite writes a number, but for the last bits.
+    private func bytes(_ degrees: Double) -> Data {
+        withUnsafeBytes(of: degrees.bitPattern.bigEndian) { Data($0.prefix(6)) }
+    }
+
+    private func bytes(_ time: Timestamp) -> Data {
+        withUnsafeBytes(of: time.milliseconds.bigEndian) { Data($0.suffix(6)) }
+    }
+
+    private func isStored(_ trace: Data, _ site: TestSite) -> Bool {
+        ["cairn.sqlite", "cairn.sqlite-wal"].contains { name in
+            FileManager.default.contents(atPath: "\(site.folder)/\(name)")?.range(of: trace) != nil
         }
     }
 
