@@ -32,10 +32,11 @@ struct MultipartForm {
         try parser.feed(bytes) { event throws(FormError) in
             switch event {
             case .part(let head): return begin(head, firstFile, step)
-            case .data(let data): try take(data, step)
-            case .partEnd: try end(step)
+            case .data(let data): return try take(data, firstFile, step)
+            case .partEnd:
+                try end(step)
+                return true
             }
-            return true
         }
     }
 
@@ -53,7 +54,13 @@ struct MultipartForm {
         part = head
         value = []
         file = nil
-        guard head.fileName != nil else { return true }
+        // A file input left empty is sent as a part without name and bytes (WHATWG HTML, 4.10.22.4): no file, so only
+        // bytes make it one.
+        guard let name = head.fileName, !name.isEmpty else { return true }
+        return beginFile(firstFile, step)
+    }
+
+    private mutating func beginFile(_ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void) -> Bool {
         if !hasAskedForFiles {
             hasAskedForFiles = true
             if !firstFile(fields) { return false }
@@ -64,27 +71,28 @@ struct MultipartForm {
         return true
     }
 
-    private mutating func take(_ data: UnsafeRawBufferPointer, _ step: (FileStep) -> Void) throws(FormError) {
-        if let file {
-            file.grow(by: data.count)
-            step(.write([UInt8](data)))
-        } else {
+    private mutating func take(
+        _ data: UnsafeRawBufferPointer, _ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void
+    ) throws(FormError) -> Bool {
+        if part?.fileName == nil {
             if value.count + data.count > limits.formFieldBytes { throw .tooLarge("field too long") }
             value.append(contentsOf: data)
+            return true
         }
+        if file == nil && !beginFile(firstFile, step) { return false }
+        file?.grow(by: data.count)
+        step(.write([UInt8](data)))
+        return true
     }
 
     private mutating func end(_ step: (FileStep) -> Void) throws(FormError) {
         guard let part else { return }
         if let file {
             step(.end)
-            // A file input left empty is sent as a part without name and bytes (WHATWG HTML, 4.10.22.4).
-            if part.fileName != "" || file.byteCount > 0 {
-                fields.files.append(
-                    UploadedFile(
-                        fieldName: part.name, fileName: part.fileName ?? "", contentType: part.contentType, file: file))
-            }
-        } else {
+            fields.files.append(
+                UploadedFile(
+                    fieldName: part.name, fileName: part.fileName ?? "", contentType: part.contentType, file: file))
+        } else if part.fileName == nil {
             if value.contains(0) { throw .malformed("NUL in a field") }
             fields.values.append((name: part.name, value: String(decoding: value, as: UTF8.self)))
         }

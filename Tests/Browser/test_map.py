@@ -75,7 +75,7 @@ def test_keys_pressed_while_a_view_is_on_its_way_count(visitor):
     page.keyboard.press("+")
     # The first view comes before the second is asked for; both presses count.
     held[0].continue_()
-    page.wait_for_function("() => document.querySelector('.map-canvas').dataset.zoom === '17'")
+    expect(page.locator(".map-canvas")).to_have_attribute("data-zoom", "17.0")
     expect(page).to_have_url(re.compile("z=17"))
 
 

@@ -63,8 +63,33 @@ import Testing
             #expect(form.files.map(\.fileName) == ["p.png"])
             #expect(form.file("f")?.byteCount == tricky.utf8.count)
             #expect(form.file("f")?.contentType == "image/png")
-            #expect(data == [tricky, ""])
+            #expect(data == [tricky])
         }
+    }
+
+    @Test("WHATWG HTML 4.10.22.4: only what is a file asks whether files may come", arguments: [1 << 20, 1, 7])
+    func emptyInputs(_ piece: Int) throws {
+        func asked(_ file: String) throws -> [[String]] {
+            var form = try MultipartForm(
+                type: ContentType(MultipartTests.type), directory: "/nowhere", limits: Limits())
+            var asked: [[String]] = []
+            let body = MultipartTests.field("a", "1") + file + MultipartTests.field("b", "2") + "--xyz--\r\n"
+            let bytes = Array(body.utf8)
+            for start in stride(from: 0, to: bytes.count, by: piece) where asked.isEmpty {
+                let firstFile = { (fields: FormFields) in
+                    asked.append(fields.values.map(\.name))
+                    return false
+                }
+                try Array(bytes[start..<min(start + piece, bytes.count)]).withRawBytes { raw throws(FormError) in
+                    try form.feed(raw, firstFile: firstFile) { _ in Issue.record("nothing is to be written") }
+                }
+            }
+            return asked
+        }
+        #expect(try asked(MultipartTests.file("", "")) == [])
+        #expect(try asked(MultipartTests.file("", "x")) == [["a"]])
+        #expect(try asked(MultipartTests.file("p.png", "")) == [["a"]])
+        #expect(try asked(MultipartTests.file("p.png", "x")) == [["a"]])
     }
 
     @Test(
