@@ -36,6 +36,8 @@ ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 # Who has a session in every demo world, by the site's address.
 HOST = "aino_k"
 SESSIONS = {}
+# The one without windows draws the same with a third less work.
+CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
 # How long a step may take before it counts as never, in milliseconds: no test is about speed, and a machine may be busy.
 PATIENCE = 90_000
 expect.set_options(timeout=PATIENCE)
@@ -123,7 +125,7 @@ def gallery_site():
 def chromium():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--font-render-hinting=none"],
+            executable_path=CHROMIUM, args=["--no-sandbox", "--font-render-hinting=none"],
             env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
         yield browser
         browser.close()

@@ -14,7 +14,7 @@ import zlib
 
 import pytest
 
-from conftest import PATIENCE, Site, new_context, sign_in
+from conftest import CHROMIUM, PATIENCE, Site, new_context, sign_in
 from test_process import Client
 
 SIZES = ["original", "large", "medium", "small"]
@@ -193,7 +193,7 @@ def test_the_camera_of_a_desktop(site, camera):
 def camera(chromium):
     """A browser with a camera of its own making."""
     browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium",
+        executable_path=CHROMIUM,
         args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])
 
     def open_page(url):
