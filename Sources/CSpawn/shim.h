@@ -12,9 +12,9 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 extern int pipe2(int descriptors[2], int flags);
 extern long syscall(long number, ...);
 
-/* sched_setattr(2) for work that may wait: SCHED_BATCH with a niceness, and a slice in nanoseconds, which kernels before
-   6.12 do not look at. glibc has had a function for it only since 2.41. 0, or -1 and errno. */
-static inline long cspawn_set_batch(pid_t process, int32_t niceness, uint64_t slice) {
+/* sched_setattr(2) for a thread whose work may wait: SCHED_BATCH with a niceness, and a slice in nanoseconds, which
+   kernels before 6.12 do not look at. glibc has had a function for it only since 2.41. 0, or -1 and errno. */
+static inline long cspawn_set_batch(int32_t niceness, uint64_t slice) {
     struct {
         uint32_t size, policy;
         uint64_t flags;
@@ -22,20 +22,36 @@ static inline long cspawn_set_batch(pid_t process, int32_t niceness, uint64_t sl
         uint32_t priority;
         uint64_t runtime, deadline, period;
     } attributes = {sizeof attributes, 3 /* SCHED_BATCH */, 0, niceness, 0, slice, 0, 0};
-    return syscall(SYS_sched_setattr, process, &attributes, 0);
+    return syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-/* Keeps a process off the first of the processors that it may use, when it may use more than one. 0, or -1 and errno. */
-static inline long cspawn_spare_processor(pid_t process) {
-    uint64_t allowed[128] = {0};
-    const int words = sizeof allowed / sizeof *allowed;
-    if (syscall(SYS_sched_getaffinity, process, sizeof allowed, allowed) < 0) return -1;
-    int first = 0, count = 0;
-    for (int word = 0; word < words; word++) count += __builtin_popcountll(allowed[word]);
-    if (count < 2) return 0;
-    while (!allowed[first]) first++;
-    allowed[first] &= allowed[first] - 1;
-    return syscall(SYS_sched_setaffinity, process, sizeof allowed, allowed);
+/* The processors that the calling thread may use, a bit each. */
+struct cspawn_processors { uint64_t words[128]; };
+
+static inline struct cspawn_processors cspawn_allowed_processors(void) {
+    struct cspawn_processors allowed = {{0}};
+    (void)syscall(SYS_sched_getaffinity, 0, sizeof allowed, &allowed);
+    return allowed;
+}
+
+/* How many processors the calling thread may use; 0 when the kernel does not say. */
+static inline int cspawn_processor_count(void) {
+    const struct cspawn_processors allowed = cspawn_allowed_processors();
+    int count = 0;
+    for (unsigned word = 0; word < sizeof allowed.words / sizeof *allowed.words; word++)
+        count += __builtin_popcountll(allowed.words[word]);
+    return count;
+}
+
+/* Keeps the calling thread off the first of the processors that it may use, when it may use more than one. 0, or -1 and
+   errno. */
+static inline long cspawn_spare_processor(void) {
+    struct cspawn_processors allowed = cspawn_allowed_processors();
+    unsigned first = 0;
+    if (cspawn_processor_count() < 2) return 0;
+    while (!allowed.words[first]) first++;
+    allowed.words[first] &= allowed.words[first] - 1;
+    return syscall(SYS_sched_setaffinity, 0, sizeof allowed, &allowed);
 }
 
 #endif

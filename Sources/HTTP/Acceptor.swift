@@ -19,6 +19,8 @@ final class Acceptor: Sendable {
 
     /// Runs until `stop`.
     func run() {
+        // Whoever else still holds the socket: from then on nobody gets in, and who waits in the backlog is told.
+        defer { shutdown(listener.number, Int32(SHUT_RDWR)) }
         var next = 0
         while wait(for: listener.number, milliseconds: -1) {
             while true {

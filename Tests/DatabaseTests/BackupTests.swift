@@ -9,11 +9,9 @@ struct BackupTests {
         let database = try folder.open()
         for number in 0..<200 { try database.add("before \(number)") }
         let copy = folder.path + "/copy.sqlite"
-        folder.onThreads(4) { thread in
-            do {
-                if thread == 0 { return try database.backup(to: copy) }
-                for number in 0..<100 { try database.add("\(thread)-\(number)") }
-            } catch { Issue.record(error) }
+        try folder.onThreads(4) { thread in
+            if thread == 0 { return try database.backup(to: copy) }
+            for number in 0..<100 { try database.add("\(thread)-\(number)") }
         }
         #expect(try folder.mode("copy.sqlite") == 0o600)
         #expect(!FileManager.default.fileExists(atPath: copy + "-wal"))

@@ -14,16 +14,18 @@ final class Folder: Sendable {
     }
 
     /// Runs `body` on as many threads at once, and waits for all.
-    func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let group = DispatchGroup()
+        let errors = Mutex<[any Error]>([])
         for number in 0..<count {
             group.enter()
             Thread.detachNewThread {
-                body(number)
-                group.leave()
+                defer { group.leave() }
+                do { try body(number) } catch { errors.withLock { $0.append(error) } }
             }
         }
         group.wait()
+        if let error = errors.withLock({ $0.first }) { throw error }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -16,7 +16,7 @@ struct SMTPTests {
     private func transport(_ url: String, _ certificate: Certificate? = nil) throws -> SMTPTransport {
         SMTPTransport(
             try SMTPServer(url), authorities: certificate?.file,
-            timeouts: SMTPTransport.Timeouts(connecting: 5, whole: 10))
+            timeouts: SMTPTransport.Timeouts(connecting: 60, whole: 120))
     }
 
     @Test func `a plain server gets the message byte for byte`() throws {
@@ -106,7 +106,7 @@ private final class Listener {
     private let descriptor: Int32
 
     init() throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

@@ -28,7 +28,7 @@ import Testing
     private func groups(_ all: [Prepared]) throws -> Set<String> {
         let report = try ChildProcess(isolation: .none).run(
             "exiftool", ["-j", "-G1"] + all.flatMap { $0.files.map(\.path) }, in: folder.path,
-            limits: ChildProcess.Limits(outputBytes: 16 << 20))
+            limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0, outputBytes: 16 << 20))
         try #require(report.succeeded, "exiftool: \(report.outcome) \(report.complaint)")
         let found = try JSONSerialization.jsonObject(with: Data(report.output)) as? [[String: Any]]
         let keys = try #require(found).flatMap(\.keys).compactMap { $0.split(separator: ":").first }

@@ -28,7 +28,8 @@ final class Folder: Sendable {
     @discardableResult
     func make(_ program: String, _ arguments: [String]) throws -> String {
         let report = try ChildProcess(isolation: .none).run(
-            program, arguments, in: path, environment: ["VIPSHOME": "/nonexistent"])
+            program, arguments, in: path, limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0),
+            environment: ["VIPSHOME": "/nonexistent"])
         try #require(report.succeeded, "\(program) \(arguments): \(report.outcome) \(report.complaint)")
         return String(decoding: report.output, as: UTF8.self)
     }
@@ -41,7 +42,7 @@ let isolation = Isolation.probe()
 
 func makeWorkshop(
     _ folder: Folder, _ limits: MediaLimits = MediaLimits(),
-    processors: Int = ProcessInfo.processInfo.activeProcessorCount
+    processors: Int = ChildProcess.processors
 ) throws -> MediaWorkshop {
     try MediaWorkshop(
         folder: folder("work"), isolation: isolation, limits: limits, processors: processors, randomBytes: randomBytes)

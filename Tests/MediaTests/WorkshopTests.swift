@@ -13,16 +13,20 @@ import Testing
         let workshop = try makeWorkshop(folder)
         let file = try folder.write("moving.gif", Fixture.gif(width: 200, height: 100, frames: 3))
         let widths = Mutex<[Int?]>([])
+        let errors = Mutex<[String]>([])
         let group = DispatchGroup()
         for _ in 0..<6 {
             group.enter()
             Thread.detachNewThread {
-                let prepared = try? workshop.take(file, as: .photo)
-                widths.withLock { $0.append(prepared?.file(.small)?.width) }
-                group.leave()
+                defer { group.leave() }
+                do {
+                    let prepared = try workshop.take(file, as: .photo)
+                    widths.withLock { $0.append(prepared.file(.small)?.width) }
+                } catch { errors.withLock { $0.append("\(error)") } }
             }
         }
         group.wait()
+        #expect(errors.withLock { $0 } == [])
         #expect(widths.withLock { $0 } == Array(repeating: 160, count: 6))
         #expect(workshop.waiting == 0)
     }

@@ -13,9 +13,9 @@ struct SwiftErrorTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Runs swiftc; returns what it says.
-    private func swiftc(_ arguments: [String]) throws -> String {
-        try Tool.run("/usr/bin/env", ["swiftc", "-swift-version", "6"] + arguments, withComplaints: true).output
+    /// Runs swiftc; returns its status and what it says.
+    private func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        try Tool.run("/usr/bin/env", ["swiftc", "-swift-version", "6"] + arguments, withComplaints: true)
     }
 
     /// `line:column` of every error in the template, in order.
@@ -25,12 +25,13 @@ struct SwiftErrorTests {
         let sources = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources/HTML").path)
         let module = folder.appending(path: "HTML.swiftmodule").path
         let files = sources.map { root.appending(path: "Sources/HTML/\($0)").path }
-        _ = try swiftc(["-emit-module", "-module-name", "HTML", "-emit-module-path", module] + files)
+        let built = try swiftc(["-emit-module", "-module-name", "HTML", "-emit-module-path", module] + files)
+        try #require(built.status == 0, "\(built.output)")
         let view = folder.appending(path: "view.swift").path
         let model = folder.appending(path: "model.swift").path
         try ViewCompiler.compile(template, file: "Views/x.html").write(toFile: view, atomically: true, encoding: .utf8)
         try page.write(toFile: model, atomically: true, encoding: .utf8)
-        let said = try swiftc(["-typecheck", "-I", folder.path, view, model])
+        let said = try swiftc(["-typecheck", "-I", folder.path, view, model]).output
         return said.matches(of: /(?m)^\/?.*Views\/x\.html:(\d+):(\d+): error:/).map { "\($0.output.1):\($0.output.2)" }
     }
 

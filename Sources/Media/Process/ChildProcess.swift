@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 
 /// Runs one program at a time under limits, for work on files that nobody may trust.
@@ -64,6 +65,9 @@ public struct ChildProcess: Sendable {
         public var succeeded: Bool { outcome == .exited(0) }
     }
 
+    /// How many processors this process may use: those of a container, not those of the machine.
+    public static var processors: Int { max(1, Int(cspawn_processor_count())) }
+
     /// How programs are kept from the network and held together, for the log.
     public let isolation: Isolation
     /// Folders in which programs are looked for, in this order.
@@ -96,9 +100,10 @@ public struct ChildProcess: Sendable {
             guard let path = locate(wrapper) else { return missing(wrapper) }
             command = [path] + isolation.wrapper.dropFirst() + command
         }
-        let child = try SpawnedChild(command + arguments, in: folder, environment: surroundings(environment))
-        child.standBack(by: limits.nice)
-        return child.collect(limits, isolation)
+        let (whole, variables) = (command + arguments, surroundings(environment))
+        return try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
+            try SpawnedChild(whole, in: folder, environment: variables).collect(limits, isolation)
+        }
     }
 
     /// The file of a program; nil when none of the folders has it.

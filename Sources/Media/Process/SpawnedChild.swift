@@ -59,23 +59,6 @@ struct SpawnedChild {
         return posix_spawn(&pid, command.first ?? "", &actions, &attributes, &arguments, &variables)
     }
 
-    /// Lets everything else on this machine go first, and leaves it a processor where there are two. What the program
-    /// has started and will start stands back with it.
-    ///
-    /// Whoever is woken while another program runs may have to wait for the next tick, up to 4 ms, however nice that
-    /// program is: hence the processor without any. A long slice costs the program nothing, and others need not wait
-    /// for its end.
-    func standBack(by nice: Int32) {
-        let (group, process) = (__priority_which_t(PRIO_PGRP.rawValue), __priority_which_t(PRIO_PROCESS.rawValue))
-        let niceness = min(19, getpriority(process, 0) + nice)
-        setpriority(group, id_t(pid), niceness)
-        _ = cspawn_set_batch(pid, niceness, SpawnedChild.longSlice)
-        _ = cspawn_spare_processor(pid)
-    }
-
-    /// Nanoseconds; the longest that the kernel takes.
-    private static let longSlice: UInt64 = 100_000_000
-
     /// Reads until the program has ended, or ends it, and clears away what is left of it.
     func collect(_ limits: ChildProcess.Limits, _ isolation: Isolation) -> ChildProcess.Report {
         defer { for end in [output, complaint] { close(end) } }

@@ -29,7 +29,7 @@ public final class MediaWorkshop: Sendable {
     /// - Throws: `MediaFault` when the folder cannot be made.
     public init(
         folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
-        processors: Int = ProcessInfo.processInfo.activeProcessorCount, maximumWaiting: Int = 16,
+        processors: Int = ChildProcess.processors, maximumWaiting: Int = 16,
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 /// The folder of files from elsewhere, where there is one.
-private let sharedData: String? = {
+let sharedData: String? = {
     let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
     let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
     let path = (named ?? beside) + "/data"

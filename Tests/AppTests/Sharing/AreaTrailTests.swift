@@ -54,7 +54,7 @@ struct AreaTrailTests {
                 Coordinate(latitude: cell.centre.latitude + spread() / 111_000, longitude: cell.centre.longitude))
             let there = try east(place, spread())
             guard SnappedPosition(there) == cell else { continue }
-            let now = start + Double.random(in: 0..<1_800, using: &dice)
+            let now = start + Double(Int.random(in: 0..<1_800_000, using: &dice)) / 1_000
             let trail = try #require(try AreaTrail(fix(there, at: now), now: now))
             seen.insert("\(trail.latest) \(trail.opensAt)")
         }
