@@ -20,9 +20,7 @@ public struct App: Handler {
     let leaving: Leaving
     let areas: Areas
     private let router: Router
-    private let jobs: Jobs
-    /// Those that may take minutes.
-    private let slowJobs: Jobs
+    private let jobs: [(lane: JobLane, jobs: Jobs)]
 
     /// The tables of every feature.
     static let migrations =
@@ -81,15 +79,16 @@ public struct App: Handler {
         self.uploads = uploads
         self.leaving = leaving
         self.areas = areas
-        let sweep = JobKind(name: "sweep", interval: 300) { job in
+        let sweep = JobKind(name: "sweep", interval: 300, lane: .bulk) { job in
             try accounts.sweep(job.now)
             try positions.sweep(job.now)
             try areas.sweep(job.now)
             try notes.sweep(job.now)
         }
         let kinds = features.flatMap { $0.jobKinds } + [sweep]
-        jobs = Jobs(database: site.database, kinds: kinds.filter { !$0.isSlow }, log: log)
-        slowJobs = Jobs(database: site.database, kinds: kinds.filter { $0.isSlow }, log: log)
+        jobs = JobLane.allCases.map { lane in
+            (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
+        }
         router = Router(
             site: site, routes: features.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
@@ -111,15 +110,17 @@ public struct App: Handler {
     /// Sees to it that what has to be done again and again is in the table of jobs.
     func beginJobs() {
         uploads.reportTools()
-        do { try jobs.begin(site.now) } catch {
+        do { for (_, jobs) in jobs { try jobs.begin(site.now) } } catch {
             site.log.error("no jobs", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Does the jobs that are due, the slow ones or the others. Called by `JobRunner`, and by tests.
-    func runJobs(slow: Bool = false, until isEnded: () -> Bool = { false }) {
-        do { try (slow ? slowJobs : jobs).run(site.surroundings.clock, until: isEnded) } catch {
-            site.log.error("jobs stopped", metadata: ["error": "\(error)"])
+    /// Does the jobs of some lanes that are due. Called by `JobRunner`, and by tests.
+    func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .bulk], until isEnded: () -> Bool = { false }) {
+        for (lane, jobs) in jobs where lanes.contains(lane) {
+            do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
+                site.log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
+            }
         }
     }
 

@@ -112,7 +112,7 @@ final class IncomingBody {
     }
 
     private func perform(_ step: MultipartForm.FileStep) {
-        let spooler = self.spooler ?? Spooler(disk: disk, report: report)
+        let spooler = self.spooler ?? Spooler(disk: disk, reserve: limits.diskReserveBytes, report: report)
         self.spooler = spooler
         switch step {
         case .begin(let file):

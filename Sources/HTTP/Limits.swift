@@ -28,6 +28,8 @@ public struct Limits: Sendable {
     public var memoryBodyBytes = 64 * 1024
     /// Body bytes of one request that wait for the disk before reading pauses: 256 KiB.
     public var spoolBacklogBytes = 256 * 1024
+    /// Bytes of the temporary files' disk that stay free, looked at while bodies arrive; then 507. 0 fills it.
+    public var diskReserveBytes = 0
     /// Longest chunk-size line with its extensions: 256 bytes (RFC 9112, 7.1.1).
     public var chunkLineBytes = 256
     /// Largest trailer section: 8 KiB. Trailers are dropped (RFC 9112, 7.1.2).

@@ -28,10 +28,13 @@ final class Spooler: Sendable {
 
     private let state = Mutex(State())
     private let disk: WorkerPool
+    private let reserve: Int
     private let report: @Sendable (Report) -> Void
 
-    init(disk: WorkerPool, report: @escaping @Sendable (Report) -> Void) {
+    /// - Parameter reserve: bytes of the disk that stay free.
+    init(disk: WorkerPool, reserve: Int, report: @escaping @Sendable (Report) -> Void) {
         self.disk = disk
+        self.reserve = reserve
         self.report = report
     }
 
@@ -97,6 +100,8 @@ final class Spooler: Sendable {
             switch step {
             case .begin(let file): descriptor = try TemporaryFile.create(at: file.path)
             case .write(let bytes):
+                // Many may be arriving: what was free when each began says little.
+                guard descriptor?.leaves(reserve) != false else { throw POSIXError(.ENOSPC) }
                 try bytes.withUnsafeBytes { try descriptor?.write($0) }
                 written += bytes.count
             case .end: descriptor = nil

@@ -65,6 +65,14 @@ final class Descriptor: Sendable {
 
     deinit { close(number) }
 
+    /// Whether the file system has more than so many bytes free. One that does not say is trusted.
+    func leaves(_ reserve: Int) -> Bool {
+        var status = statvfs()
+        guard reserve > 0, fstatvfs(number, &status) == 0 else { return true }
+        let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isHuge || free > UInt64(reserve)
+    }
+
     /// Writes everything, resuming after signals.
     func write(_ bytes: UnsafeRawBufferPointer) throws(POSIXError) {
         var offset = 0

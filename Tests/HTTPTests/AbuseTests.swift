@@ -98,6 +98,22 @@ import Testing
         }
     }
 
+    @Test("A body that would take what is to stay free of the disk is 507, others go on")
+    func reserveIsKept() throws {
+        try withFolder { folder in
+            let configuration = settings {
+                $0.temporaryDirectory = folder
+                $0.limits.diskReserveBytes = .max
+            }
+            try withServer(echo, configuration) { port in
+                let client = Client(port).send(post("/", String(repeating: "x", count: 200_000)))
+                #expect(client.reply()?.status == 507)
+                #expect(ask(port, post("/", "small"))?.text == "5")
+                #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] })
+            }
+        }
+    }
+
     @Test("A form is refused before its files are read, and they are never written")
     func refusedBeforeFiles() throws {
         let handled = Counter()

@@ -131,7 +131,14 @@ import Testing
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let mask = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") })
         let allowed = mask.dropFirst("Cpus_allowed:".count).compactMap(\.hexDigitValue)
-        #expect(ChildProcess.processors == allowed.reduce(0) { $0 + $1.nonzeroBitCount })
+        // A quota may leave fewer.
+        #expect((1...allowed.reduce(0) { $0 + $1.nonzeroBitCount }).contains(ChildProcess.processors))
+    }
+
+    @Test func `a quota of a control group counts as processors`() {
+        #expect(Processors.processors("max 100000\n") == nil)
+        #expect(Processors.processors("100000 100000\n") == 1 && Processors.processors("150000 100000\n") == 2)
+        #expect(Processors.processors("5000 100000\n") == 1 && Processors.processors("") == nil)
     }
 
     @Test func `a program that is not there is named`() throws {

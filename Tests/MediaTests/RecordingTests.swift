@@ -149,6 +149,24 @@ import Testing
         for word in ["Tone", "Oscillator", "Secret"] { #expect(try !contains(word, prepared.files[0])) }
     }
 
+    @Test func `what hides before, between and behind the frames of a song goes, and all frames stay`() throws {
+        let plain = try Data(contentsOf: URL(fileURLWithPath: tone("tone.mp3", "-write_xing", "0", "-id3v2_version", "0")))
+        let hidden = Data("ID3\u{3}\0\0\0\0\0\u{1a}PRIV\0\0\0\u{10}\0\0Secret\0Secret between".utf8)
+        // Every frame of a constant rate is as long as the first, or a byte longer.
+        let middle = try #require((plain.count / 2..<plain.count).first { plain[$0] == 0xff && plain[$0 + 1] == 0xfb })
+        let lyrics = Data("LYRICSBEGINSecret words000022LYRICS200".utf8)
+        let old = Data("TAGSecret".utf8) + Data(count: 119)
+        let file = try folder.write("hidden.mp3", hidden + plain[..<middle] + hidden + plain[middle...] + lyrics + old)
+        let prepared = try workshop.take(file, as: .song)
+        #expect(try !contains("Secret", prepared.files[0]) && !contains("LYRICS", prepared.files[0]))
+        let own = try workshop.take(folder.write("plain.mp3", plain), as: .song)
+        #expect(prepared.files[0].bytes == own.files[0].bytes && prepared.seconds == own.seconds)
+        let flac = try Data(contentsOf: URL(fileURLWithPath: tone("tone.flac")))
+        let tailed = try workshop.take(folder.write("tailed.flac", flac + lyrics + old), as: .song)
+        #expect(try !contains("Secret", tailed.files[0]))
+        #expect(tailed.seconds == 1.5)
+    }
+
     @Test func `a cover becomes the song's picture, also of its transcoded self`() throws {
         try folder.make(
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200", "-frames:v", "1", "cover.png")

@@ -82,6 +82,27 @@ import Testing
         #expect(workshop.missingTools.isEmpty)
     }
 
+    @Test(arguments: [
+        ("sleep 600", MediaRefusal.tooHard(.photo)), ("kill -KILL $$", .tooHard(.photo)),
+        ("kill -SEGV $$", .broken(.photo)), ("exit 1", .broken(.photo)), ("exit 0", .broken(.photo)),
+    ])
+    func `a decoder that hangs, is killed, crashes or fails is told, and its place is free again`(
+        _ script: String, _ told: MediaRefusal
+    ) throws {
+        let path = try folder.write("vips", Data("#!/bin/sh\n\(script)\n".utf8))
+        chmod(path, 0o755)
+        var limits = MediaLimits()
+        limits.decodingSeconds = 0.5
+        // Without namespaces, in which the program would be the first process, and deaf to its own signals.
+        let poor = try MediaWorkshop(
+            folder: folder("poor"), isolation: .none, limits: limits,
+            searchPath: [folder.path] + ChildProcess.systemFolders, randomBytes: randomBytes)
+        let file = try folder.write("still.gif", Fixture.gif(width: 20, height: 10, frames: 1))
+        #expect(throws: told) { try poor.take(file, as: .photo) }
+        #expect(!poor.gate.isFull)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("poor")).isEmpty)
+    }
+
     @Test func `each refusal has a sentence that says what works`() {
         let photo = MediaRefusal.notAccepted(.photo).sentence
         #expect(

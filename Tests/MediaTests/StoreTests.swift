@@ -95,6 +95,13 @@ import Testing
         #expect(times.allSatisfy { $0 > 1_700_000_000 })
     }
 
+    @Test func `what is stored once more counts as new, however old its files are`() throws {
+        let results = try files()
+        for file in results { _ = utimes(file.path, [timeval(), timeval()]) }
+        _ = try store.store(results)
+        store.forEachName { _, time in #expect(time > 1_700_000_000) }
+    }
+
     @Test(arguments: [
         "", "a", "../../../../etc/passwd", "abcdefghijklmnopqrstuvwxy", "abcdefghijklmnopqrstuvwxyz2",
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxy1", "abcdefghijklmnopqrstuvwxy/",

@@ -8,9 +8,9 @@ import Proximity
 extension Accounts {
     var jobKinds: [JobKind] {
         [
-            JobKind(name: MailJob.confirm) { try sendLink($0, .confirm) },
-            JobKind(name: MailJob.reset) { try sendLink($0, .reset) },
-            JobKind(name: MailJob.changed) { try sendChange($0) },
+            JobKind(name: MailJob.confirm, lane: .mail) { try sendLink($0, .confirm) },
+            JobKind(name: MailJob.reset, lane: .mail) { try sendLink($0, .reset) },
+            JobKind(name: MailJob.changed, lane: .mail) { try sendChange($0) },
         ]
     }
 

@@ -35,7 +35,7 @@ extension Accounts {
             return visit.page(profilePage(visit, viewer, visit.form, problems), status: .unprocessableContent)
         } catch let refused as RefusedUpload {
             let problems = Problems("avatar", refused.sentence)
-            return visit.page(profilePage(visit, viewer, visit.form, problems), status: refused.status)
+            return refused.answer(visit.page(profilePage(visit, viewer, visit.form, problems)))
         }
     }
 

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import HTTP
+import Media
 import Proximity
 import Safeguards
 
@@ -19,23 +20,32 @@ extension Accounts {
             let picture = try form.file("avatar").map { try uploads.take($0, as: .avatar) }
             let hash = try hasher.hash(form["password"] ?? "")
             let account = try create(newcomer, password: hash, visit.now)
-            if let picture {
-                try uploads.keep(picture, of: account, visit.now) { database, name in
-                    try ProfileQueries.setPicture(database, account, name, visit.now)
-                }
-            }
+            let pictureWords = try picture.map { try keepFirst($0, of: account, visit.now) } ?? ""
             try beginSession(account, visit)
             let next = PathText.inside(form["next"])
             // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
             let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
             return visit.redirect(
-                to: next == "/" ? "/friends" : next, saying: "Welcome, \(newcomer.username.text).\(mail)")
+                to: next == "/" ? "/friends" : next, saying: "Welcome, \(newcomer.username.text).\(mail)\(pictureWords)")
         } catch let problems as Problems {
             let page = SignupPage(visit, PathText.inside(form["next"]), problems)
             return visit.page(page, status: .unprocessableContent)
         } catch let refused as RefusedUpload {
             let page = SignupPage(visit, PathText.inside(form["next"]), Problems("avatar", refused.sentence))
-            return visit.page(page, status: refused.status)
+            return refused.answer(visit.page(page))
+        }
+    }
+
+    /// Keeps the picture of somebody whose account is made: from here on nothing may fail any more, so what went wrong is
+    /// said in words.
+    private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) throws -> String {
+        do {
+            try uploads.keep(picture, of: account, now) { database, name in
+                try ProfileQueries.setPicture(database, account, name, now)
+            }
+            return ""
+        } catch let refused as RefusedUpload {
+            return " Your picture was not kept: \(refused.sentence)"
         }
     }
 

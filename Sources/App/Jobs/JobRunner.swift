@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Does the jobs of an app on two threads of its own, the second for those that take long, until it is stopped.
+/// Does the jobs of an app, each lane on a thread of its own, until it is stopped.
 public final class JobRunner: Sendable {
-    private static let threads = 2
     private let state = State()
 
     /// Seconds between two looks at the table.
@@ -20,17 +19,17 @@ public final class JobRunner: Sendable {
     /// Starts.
     public init(_ app: App) {
         let state = state
-        for isSlow in [false, true] {
+        app.beginJobs()
+        for lane in JobLane.allCases {
             let thread = Thread {
                 let isEnded = { state.isEnded.load(ordering: .acquiring) }
-                if !isSlow { app.beginJobs() }
                 while !isEnded() {
-                    app.runJobs(slow: isSlow, until: isEnded)
+                    app.runJobs([lane], until: isEnded)
                     _ = state.wake.wait(timeout: .now() + JobRunner.pause)
                 }
                 state.ended.signal()
             }
-            thread.name = isSlow ? "slow jobs" : "jobs"
+            thread.name = "\(lane) jobs"
             thread.start()
         }
     }
@@ -39,8 +38,8 @@ public final class JobRunner: Sendable {
     /// next start.
     public func stop(patience: Double = 2) {
         state.isEnded.store(true, ordering: .releasing)
-        for _ in 0..<JobRunner.threads { state.wake.signal() }
+        for _ in JobLane.allCases { state.wake.signal() }
         let latest = DispatchTime.now() + patience
-        for _ in 0..<JobRunner.threads { _ = state.ended.wait(timeout: latest) }
+        for _ in JobLane.allCases { _ = state.ended.wait(timeout: latest) }
     }
 }

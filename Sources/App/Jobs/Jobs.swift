@@ -3,6 +3,18 @@ import Foundation
 import Logging
 import Proximity
 
+/// Work that takes turns on one thread. What is short and due soon does not wait for the rest.
+enum JobLane: CaseIterable {
+    /// Done in no time: deleting a file.
+    case prompt
+    /// Waits for another server.
+    case mail
+    /// Goes through much, and takes seconds.
+    case bulk
+    /// Takes minutes, and nobody waits for it before he has been told so.
+    case long
+}
+
 /// A kind of work that is done later, outside of any request.
 struct JobKind: Sendable {
     /// What rows are named by: "mail.reset".
@@ -11,10 +23,14 @@ struct JobKind: Sendable {
     var lease = 300.0
     /// Seconds between runs of work that comes back by itself; nil for work that is asked for.
     var interval: Double?
-    /// Whether it may take minutes: such work has a thread of its own, so that the rest does not wait for it.
-    var isSlow = false
+    /// With which other work it takes turns.
+    var lane = JobLane.prompt
+    /// Whether it is tried for ever, for it was promised; other work is given up after some runs.
+    var isPromised = false
     /// Does the work. May run twice for one job, when a process dies in between: what it does must bear that.
     let run: @Sendable (Job) throws -> Void
+
+    fileprivate var isTriedForEver: Bool { isPromised || interval != nil }
 }
 
 /// One piece of work, as its kind sees it.
@@ -61,7 +77,7 @@ struct Jobs: Sendable {
     ]
 
     /// Asks for work, in the transaction of what it follows from. A second time with the same key changes nothing while the
-    /// first waits or runs.
+    /// first waits or runs; what was given up begins anew.
     static func add(
         _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
     ) throws {
@@ -69,15 +85,25 @@ struct Jobs: Sendable {
         try database.execute(
             """
             INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
-            ON CONFLICT (idempotency_key) DO NOTHING
+            ON CONFLICT (idempotency_key) DO UPDATE
+            SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL
+            WHERE failed_at IS NOT NULL
             """)
     }
 
-    /// Sees to it that the work that comes back by itself is there.
+    /// Sees to it that the work that comes back by itself is there, and that nothing waits longer than it can have to: a
+    /// clock that was ahead and was set right would otherwise hold it up.
     func begin(_ now: Timestamp) throws {
         try database.write { database in
-            for kind in kinds where kind.interval != nil {
+            for kind in kinds {
+                let lease = now + kind.lease
+                try database.execute(
+                    "UPDATE job SET lease_until = \(lease) WHERE kind = \(kind.name) AND lease_until > \(lease)")
+                guard let interval = kind.interval else { continue }
                 try Jobs.add(database, kind: kind.name, key: kind.name, at: now)
+                let latest = now + interval
+                try database.execute(
+                    "UPDATE job SET run_at = \(latest) WHERE idempotency_key = \(kind.name) AND run_at > \(latest)")
             }
         }
     }
@@ -93,7 +119,7 @@ struct Jobs: Sendable {
                 try finish(job, kind, lease, clock())
             } catch {
                 log.error("job failed", metadata: ["kind": "\(job.kind)", "error": "\(error)"])
-                try postpone(job, lease, clock(), error)
+                try postpone(job, kind, lease, clock(), error)
             }
         }
         return count
@@ -102,6 +128,7 @@ struct Jobs: Sendable {
     /// Takes the job that has been due longest, for as long as its kind's lease.
     private func claim(_ now: Timestamp) throws -> (Job, JobKind, lease: Timestamp)? {
         try database.write { database in
+            try giveUp(database, now)
             let names = kinds.map { $0.name }
             let found = try database.first(
                 """
@@ -123,6 +150,17 @@ struct Jobs: Sendable {
         }
     }
 
+    /// What has ended its process every time would do so for ever.
+    private func giveUp(_ database: Writer, _ now: Timestamp) throws {
+        let names = kinds.filter { !$0.isTriedForEver }.map { $0.name }
+        try database.execute(
+            """
+            UPDATE job SET failed_at = \(now), lease_until = NULL, error = 'its process ended each time'
+            WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.mostAttempts)
+              AND kind IN \(names)
+            """)
+    }
+
     /// Work that comes back is due an interval from now: what was missed while nobody ran is not made up for.
     private func finish(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp) throws {
         try database.write { database in
@@ -138,9 +176,9 @@ struct Jobs: Sendable {
         }
     }
 
-    private func postpone(_ job: Job, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws {
+    private func postpone(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws {
         let delay = min(Jobs.longestDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
-        let isOver = job.attempt >= Jobs.mostAttempts && kinds.first { $0.name == job.kind }?.interval == nil
+        let isOver = job.attempt >= Jobs.mostAttempts && !kind.isTriedForEver
         let given: Timestamp? = isOver ? now : nil
         try database.write { database in
             try database.execute(

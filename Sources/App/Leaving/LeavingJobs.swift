@@ -16,11 +16,11 @@ extension Leaving {
 
     var jobKinds: [JobKind] {
         [
-            JobKind(name: Leaving.making, lease: 900, isSlow: true) { try make($0) },
-            JobKind(name: Leaving.erasing, lease: 3_600) { job in
+            JobKind(name: Leaving.making, lease: 900, lane: .long) { try make($0) },
+            JobKind(name: Leaving.erasing, lease: 3_600, lane: .bulk, isPromised: true) { job in
                 if let account = ID<Account>(job.payload) { try erase(account, job.now) }
             },
-            JobKind(name: "leaving.sweep", interval: 3_600) { try sweep($0.now) },
+            JobKind(name: "leaving.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }
 

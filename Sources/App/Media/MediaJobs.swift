@@ -11,11 +11,11 @@ extension MediaDoor {
 
     var jobKinds: [JobKind] {
         [
-            JobKind(name: Uploads.removal) { job in
+            JobKind(name: Uploads.removal, isPromised: true) { job in
                 if let name = MediaName(job.payload) { uploads.store.remove(name) }
             },
-            JobKind(name: MediaDoor.transcoding, lease: 3_600, isSlow: true) { try transcode($0) },
-            JobKind(name: "media.sweep", interval: 3_600) { try sweep($0.now) },
+            JobKind(name: MediaDoor.transcoding, lease: 3_600, lane: .long) { try transcode($0) },
+            JobKind(name: "media.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }
 
@@ -30,13 +30,14 @@ extension MediaDoor {
         guard let name = MediaName(job.payload),
             let stored = try site.database.read({ try MediaQueries.stored($0, name) })
         else { return }
+        guard uploads.store.hasRoom(for: 2 * uploads.store.byteCount(name)) else { throw Uploads.noSpace }
         let prepared: Prepared
         do { prepared = try uploads.workshop.transcode(name, in: uploads.store, as: stored.use) } catch {
             guard try site.database.read({ try MediaQueries.stored($0, name) }) != nil else { return }
             throw error
         }
         do {
-            try uploads.keep(prepared, of: stored.owner, job.now) { database, new in
+            try uploads.keep(prepared, of: stored.owner, job.now, isCounted: false) { database, new in
                 let isShown = try replacements.contains { try $0(name, new, database) }
                 guard isShown else { throw Superseded() }
                 try Uploads.release(database, name, job.now)

@@ -6,17 +6,27 @@ import Media
 struct RefusedUpload: Error, Equatable {
     let status: Status
     let sentence: String
+    /// Seconds after which it may do.
+    var retryAfter: Int?
+
+    /// The page with the form, as the answer.
+    func answer(_ page: Response) -> Response {
+        var answer = page
+        answer.status = status
+        if let retryAfter { answer.headers.set("Retry-After", "\(retryAfter)") }
+        return answer
+    }
 }
 
 extension Uploads {
     /// What a handler throws for what went wrong in the workshop.
-    static func failure(_ refusal: MediaRefusal) -> any Error {
+    static func failure(_ refusal: MediaRefusal) -> RefusedUpload {
         switch refusal {
-        case .busy: Failure.unavailable(retryAfter: 60)
-        case .noTool: Failure.unavailable(retryAfter: 600)
+        case .busy: RefusedUpload(status: .serviceUnavailable, sentence: refusal.sentence, retryAfter: 60)
+        case .noTool: RefusedUpload(status: .serviceUnavailable, sentence: refusal.sentence, retryAfter: 600)
         case .notAccepted: RefusedUpload(status: .unsupportedMediaType, sentence: refusal.sentence)
         case .tooLarge(.bytes): RefusedUpload(status: .contentTooLarge, sentence: refusal.sentence)
-        case .tooLarge, .broken: RefusedUpload(status: .unprocessableContent, sentence: refusal.sentence)
+        case .tooLarge, .broken, .tooHard: RefusedUpload(status: .unprocessableContent, sentence: refusal.sentence)
         }
     }
 
@@ -27,9 +37,12 @@ extension Uploads {
                 site.log.error("a program is missing: files are refused", metadata: ["program": "\(name)"])
             }
             throw Uploads.failure(refusal)
-        } catch let fault as MediaFault where fault.code == ENOSPC {
+        } catch let fault as MediaFault where fault.code == ENOSPC || fault.code == EDQUOT {
             site.log.error("no room for media", metadata: ["error": "\(fault)"])
-            throw Failure.noSpace
+            throw Uploads.noSpace
         }
     }
+
+    static let noSpace = RefusedUpload(
+        status: .insufficientStorage, sentence: "There is no room left for files here just now.")
 }

@@ -54,10 +54,10 @@ struct Uploads: Sendable {
     /// Makes what others may see out of a file; waits its turn.
     ///
     /// - Parameter word: by which the page may ask how many are before it, "" for none.
-    /// - Throws: `RefusedUpload`; `Failure` when there is no room or too many wait.
+    /// - Throws: `RefusedUpload`, also when there is no room or too many wait.
     func take(_ file: UploadedFile, as use: MediaUse, word: String = "") throws -> Prepared {
         // The results and the work on them take about as much as what was sent, twice.
-        guard store.hasRoom(for: 2 * file.byteCount) else { throw Failure.noSpace }
+        guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
             try tickets.with(word) { try workshop.take(file.file.path, as: use, ticket: $0) }
         }
@@ -76,16 +76,18 @@ struct Uploads: Sendable {
     /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that
     /// there are files that nobody names, which the sweeper would find.
     ///
+    /// - Parameter isCounted: whether the owner's room is looked at; what takes the place of their own needs none.
     /// - Throws: `RefusedUpload` when it is more than the owner may keep; what `attach` throws. Nothing is kept then.
     @discardableResult
     func keep(
-        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, attach: (Writer, MediaName) throws -> Void
+        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, isCounted: Bool = true, attach: (Writer, MediaName) throws -> Void
     ) throws -> MediaName {
         let name = try translating { try store.store(prepared) }
         do {
             try site.database.write { database in
                 try MediaQueries.insert(database, name, prepared, of: owner, now)
                 try attach(database, name)
+                guard isCounted else { return }
                 // After what it replaces has gone.
                 let used = try MediaQueries.used(database, by: owner)
                 guard used.count <= quota.count, used.bytes <= quota.bytes else { throw Uploads.isFull }

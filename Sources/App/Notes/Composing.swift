@@ -102,7 +102,8 @@ extension Notes {
             problems.add(
                 "place", "No city of that name is known here. Try a larger one nearby, or type latitude and longitude.")
         }
-        return try composePage(visit, viewer, draft, problems, status: arrival.refusal?.status ?? .ok)
+        let page = try composePage(visit, viewer, draft, problems, status: .ok)
+        return arrival.refusal?.answer(page) ?? page
     }
 
     func leave(_ visit: Visit, _ viewer: Viewer) throws -> Response {
@@ -118,8 +119,8 @@ extension Notes {
             let place = try startingPlace(visit, viewer)
             var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
             draft.photo = problems.has("photo") && arrival.refusal == nil ? nil : arrival.photo
-            let status = arrival.refusal?.status ?? .unprocessableContent
-            return try composePage(visit, viewer, draft, problems, status: status)
+            let page = try composePage(visit, viewer, draft, problems, status: .unprocessableContent)
+            return arrival.refusal?.answer(page) ?? page
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Media
 
 extension App {
     /// How an HTTP server runs this app: its headers, its own error pages, its log.
@@ -10,6 +11,7 @@ extension App {
         try? FileManager.default.createDirectory(
             atPath: temporaryFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         configuration.temporaryDirectory = temporaryFolder
+        configuration.limits.diskReserveBytes = MediaStore.reserve
         configuration.securityHeaders = SecurityHeaders.fields(isSecure: site.cookies.isSecure)
         configuration.errorBody = { PlainErrorPage.response($0) }
         let log = site.log

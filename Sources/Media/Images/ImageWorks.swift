@@ -104,9 +104,10 @@ struct ImageWorks: Sendable {
         // Modules are looked for below VIPSHOME. Only HEIC and AVIF need one; the others (ImageMagick, PDF, slides)
         // cost half of the start and are no readers for files from strangers.
         let report = try tools.run(
-            "vips", arguments, in: folder, limits: ChildProcess.Limits(addressSpace: 3 << 30), for: use,
+            "vips", arguments, in: folder,
+            limits: ChildProcess.Limits(addressSpace: 3 << 30, wallSeconds: limits.decodingSeconds), for: use,
             environment: needsModule ? [:] : ["VIPSHOME": "/nonexistent"])
-        guard report.succeeded else { throw MediaRefusal.broken(use) }
+        guard report.succeeded, access("\(folder)/\(result)", F_OK) == 0 else { throw Tools.refusal(report, use) }
     }
 
     /// libvips reads no BMP by itself; ffmpeg does.

@@ -1,37 +1,42 @@
 import CSpawn
 import Foundation
-import Synchronization
 
 /// A thread that lets everything else on this machine go first, and leaves it a processor where there are two. What it
 /// starts stands back with it.
 ///
 /// A new process has the niceness, policy and processors of the thread that makes it, from its first moment; set from
-/// outside, they can miss one that is just being made. The thread has to stay until what it started has ended: a
-/// program that is to die with its parent dies with this thread.
+/// outside, they can miss one that is just being made. The thread stays until what it started has ended: a program that
+/// is to die with its parent dies with this thread.
 ///
 /// Whoever is woken while another program runs may have to wait for the next tick, up to 4 ms, however nice that
 /// program is: hence the processor without any. A long slice costs the program nothing, and others need not wait for
 /// its end.
-final class BackgroundThread<Value: Sendable>: Sendable {
-    private let outcome = Mutex<Result<Value, MediaFault>?>(nil)
-    private let ended = DispatchSemaphore(value: 0)
-
+enum BackgroundThread {
     /// Does the work on a thread of its own, and waits for its end.
     ///
     /// - Parameter nice: how far it stands back behind this process, 0…19.
-    static func run(
+    /// - Throws: `MediaFault` when the system has no thread left; what the work throws.
+    static func run<Value: Sendable>(
         nice: Int32, _ work: @escaping @Sendable () throws(MediaFault) -> Value
     ) throws(MediaFault) -> Value {
-        let thread = BackgroundThread()
-        Thread.detachNewThread {
+        var result: Result<Value, MediaFault> = .failure(MediaFault("a thread ended without a result"))
+        let errand = Errand {
             standBack(by: nice)
-            let result = Result(catching: work)
-            thread.outcome.withLock { $0 = result }
-            thread.ended.signal()
+            result = Result(catching: work)
         }
-        thread.ended.wait()
-        guard let result = thread.outcome.withLock({ $0 }) else { throw MediaFault("a thread ended without a result") }
+        // Not Foundation's Thread: it does not say when the system has none left, and its end would be waited for in vain.
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil, { Unmanaged<Errand>.fromOpaque($0!).takeUnretainedValue().run(); return nil },
+            Unmanaged.passUnretained(errand).toOpaque())
+        guard code == 0 else { throw MediaFault("cannot start a thread: \(String(cString: strerror(code)))", code: code) }
+        withExtendedLifetime(errand) { _ = pthread_join(thread, nil) }
         return try result.get()
+    }
+
+    private final class Errand {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
     }
 
     /// Is about the calling thread alone, as Linux has it.
@@ -44,5 +49,5 @@ final class BackgroundThread<Value: Sendable>: Sendable {
     }
 
     /// Nanoseconds; the longest that the kernel takes.
-    private static var longSlice: UInt64 { 100_000_000 }
+    private static let longSlice: UInt64 = 100_000_000
 }

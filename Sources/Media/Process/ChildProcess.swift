@@ -1,4 +1,3 @@
-import CSpawn
 import Foundation
 
 /// Runs one program at a time under limits, for work on files that nobody may trust.
@@ -66,7 +65,10 @@ public struct ChildProcess: Sendable {
     }
 
     /// How many processors this process may use: those of a container, not those of the machine.
-    public static var processors: Int { max(1, Int(cspawn_processor_count())) }
+    public static var processors: Int { Processors.count }
+
+    /// Where programs are looked for unless something else is said.
+    public static let systemFolders = ["/usr/local/bin", "/usr/bin", "/bin"]
 
     /// How programs are kept from the network and held together, for the log.
     public let isolation: Isolation
@@ -74,7 +76,7 @@ public struct ChildProcess: Sendable {
     public let searchPath: [String]
 
     /// A runner that keeps programs apart in the given way.
-    public init(isolation: Isolation, searchPath: [String] = ["/usr/local/bin", "/usr/bin", "/bin"]) {
+    public init(isolation: Isolation, searchPath: [String] = ChildProcess.systemFolders) {
         self.isolation = isolation
         self.searchPath = searchPath
     }
@@ -92,6 +94,7 @@ public struct ChildProcess: Sendable {
     ) throws(MediaFault) -> Report {
         guard let tool = locate(program) else { return missing(program) }
         guard let fence = locate("prlimit") else { return missing("prlimit") }
+        guard let bond = locate("setpriv") else { return missing("setpriv") }
         var command = [
             fence, "--as=\(limits.addressSpace)", "--cpu=\(limits.cpuSeconds)", "--fsize=\(limits.fileSize)",
             "--nofile=\(limits.openFiles)", "--core=0", "--", tool,
@@ -100,6 +103,8 @@ public struct ChildProcess: Sendable {
             guard let path = locate(wrapper) else { return missing(wrapper) }
             command = [path] + isolation.wrapper.dropFirst() + command
         }
+        // Killed with this process: nobody would be left to end what takes too long.
+        command = [bond, "--pdeathsig", "KILL", "--"] + command
         let (whole, variables) = (command + arguments, surroundings(environment))
         return try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
             try SpawnedChild(whole, in: folder, environment: variables).collect(limits, isolation)

@@ -17,9 +17,18 @@ struct Tools: Sendable {
         return report
     }
 
+    /// Why a file is not taken, by how the program that read it ended.
+    static func refusal(_ report: ChildProcess.Report, _ use: MediaUse) -> MediaRefusal {
+        switch report.outcome {
+        // The limit of processor time ends a program by SIGKILL, and so does a kernel without memory.
+        case .timedOut, .signalled(SIGKILL): .tooHard(use)
+        default: .broken(use)
+        }
+    }
+
     /// Runs ffmpeg on `source`, made to use one reader, and without anything that it would add by itself.
     ///
-    /// - Throws: `broken` when it fails; as `run`.
+    /// - Throws: `broken` or `tooHard` when it fails; as `run`.
     func ffmpeg(
         _ source: String, as demuxer: String, _ arguments: [String], in folder: String, limits: ChildProcess.Limits,
         for use: MediaUse
@@ -28,9 +37,9 @@ struct Tools: Sendable {
             "ffmpeg",
             [
                 "-nostdin", "-hide_banner", "-v", "error", "-y", "-threads", "1", "-protocol_whitelist", "file,pipe",
-                "-f", demuxer, "-i", "file:\(source)",
+                "-codec_whitelist", Tools.decoders, "-f", demuxer, "-i", "file:\(source)",
             ] + arguments, in: folder, limits: limits, for: use)
-        guard report.succeeded else { throw MediaRefusal.broken(use) }
+        guard report.succeeded else { throw Tools.refusal(report, use) }
     }
 
     /// What ffprobe, with the few readers that it is allowed, says of a file.
@@ -41,11 +50,20 @@ struct Tools: Sendable {
             "ffprobe",
             [
                 "-v", "error", "-protocol_whitelist", "file,pipe", "-format_whitelist", Tools.readers,
+                "-codec_whitelist", Tools.decoders,
                 "-print_format", "json", "-show_format", "-show_streams", "file:\(name)",
             ], in: folder, limits: ChildProcess.Limits(cpuSeconds: 15, fileSize: 0, wallSeconds: 30), for: use)
-        guard report.succeeded, let probe = Probe(json: report.output) else { throw MediaRefusal.broken(use) }
+        guard report.succeeded, let probe = Probe(json: report.output) else { throw Tools.refusal(report, use) }
         return probe
     }
+
+    /// What cameras and recorders write, their covers and subtitles; a file may name any of some hundreds more.
+    private static let decoders = [
+        "h264,hevc,av1,libdav1d,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,h263,mjpeg,prores,png,gif,bmp",
+        "aac,aac_fixed,alac,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,ac3,eac3,amrnb,amrwb",
+        "pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le",
+        "pcm_f64be,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,mov_text,webvtt",
+    ].joined(separator: ",")
 
     private static let readers = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,flac,wav"
 }

@@ -4,9 +4,9 @@ struct Remuxer: Sendable {
     let tools: Tools
     let limits: MediaLimits
 
-    /// Bytes and seconds of a remux: nothing is decoded, so it is short.
+    /// Bytes and seconds of a remux: hardly anything is decoded, so it is short.
     private var childLimits: ChildProcess.Limits {
-        ChildProcess.Limits(cpuSeconds: 30, fileSize: limits.songBytes + (64 << 20), wallSeconds: 90)
+        ChildProcess.Limits(fileSize: limits.songBytes + (64 << 20), wallSeconds: 90)
     }
 
     /// What every file that leaves here is written with.
@@ -15,20 +15,22 @@ struct Remuxer: Sendable {
         "-movflags", "+faststart",
     ]
 
-    /// Units of a stream that are no picture (SEI: ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Cameras write places and times
-    /// there too.
-    private static let remarks = ["h264": "6", "hevc": "39|40"]
+    /// Units of a stream that are no picture: remarks (SEI), filling, and what is reserved or for anybody's use (ITU-T
+    /// H.264, table 7-1; H.265, table 7-1). Cameras write places and times there too.
+    private static let remarks = ["h264": "0|6|12|16-18|21-31", "hevc": "10-15|22-31|38-63"]
 
     /// Copies streams of the file `name`, of which `source` is known, and reads from `result` how long it really is.
     ///
+    /// - Parameter streams: their places in the file and their codecs.
     /// - Throws: `broken`, `tooLarge`, `noTool`; `MediaFault`.
     func remux(
-        _ name: String, _ container: MediaContainer, _ source: Probe, streams: [Probe.Stream?], to result: String,
+        _ name: String, _ container: MediaContainer, _ source: Probe, streams: [(index: Int, codec: String)], to result: String,
         muxer: String, in folder: String, for use: MediaUse
     ) throws -> Probe {
-        var arguments = streams.compactMap { $0 }.flatMap { ["-map", "0:\($0.index)"] }
-        arguments += ["-c", "copy"] + Remuxer.clean
-        for case let stream? in streams {
+        var arguments = streams.flatMap { ["-map", "0:\($0.index)"] }
+        // The reader of FLAC takes all that stands behind the last frame for a part of it. Encoding anew loses nothing.
+        arguments += ["-c", streams.map(\.codec) == ["flac"] ? "flac" : "copy"] + Remuxer.clean
+        for stream in streams {
             if let units = Remuxer.remarks[stream.codec] {
                 arguments += ["-bsf:v", "filter_units=remove_types=\(units)"]
             }

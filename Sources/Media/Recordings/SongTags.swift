@@ -1,6 +1,6 @@
 /// What a song's file says of it. Strangers' words: to be shown as text only.
 public struct SongTags: Sendable, Equatable {
-    /// Without control characters, at most 200 characters; nil when there is none.
+    /// Without control characters, at most 200 characters of 400 scalars; nil when there is none.
     public let title: String?
     /// As `title`.
     public let artist: String?
@@ -13,6 +13,8 @@ public struct SongTags: Sendable, Equatable {
         album = SongTags.tidy(tags["album"])
     }
 
+    private static let mostScalars = 400
+
     /// One line. Marks that turn the direction of writing could make a title look like another's words.
     private static func tidy(_ text: String?) -> String? {
         let isBad: (Unicode.Scalar) -> Bool = { scalar in
@@ -21,7 +23,8 @@ public struct SongTags: Sendable, Equatable {
             default: 0x202a...0x202e ~= scalar.value || 0x2066...0x2069 ~= scalar.value
             }
         }
-        let scalars = (text ?? "").unicodeScalars.map { isBad($0) ? " " : $0 }
+        // By scalars: a single character may be made of thousands.
+        let scalars = (text ?? "").unicodeScalars.prefix(mostScalars).map { isBad($0) ? " " : $0 }
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)
         let words = String(line).split(separator: " ").joined(separator: " ")

@@ -33,8 +33,13 @@ struct SongWorks: Sendable {
         let result = "original.\(container.rawValue)"
         // The M4A writer takes AAC and ALAC alone, MOV's whatever waits for its transcoding.
         let muxer = container == .m4a && !["aac", "alac"].contains(audio.codec) ? "mov" : container.muxer
+        var (name, stream) = (source, audio.index)
+        if container == .mp3, audio.codec == "mp3" {
+            (name, stream) = ("frames.mp3", 0)
+            try MP3Frames.copy("\(folder)/\(source)", to: "\(folder)/\(name)")
+        }
         let finished = try remuxer.remux(
-            source, container, probe, streams: [audio], to: result, muxer: muxer, in: folder, for: .song)
+            name, container, probe, streams: [(stream, audio.codec)], to: result, muxer: muxer, in: folder, for: .song)
         let song = try file(result, container, in: folder)
         return Outcome(
             files: [song] + (try cover(source, container, probe, in: folder)), seconds: finished.seconds,

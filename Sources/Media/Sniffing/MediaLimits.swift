@@ -6,6 +6,8 @@ public struct MediaLimits: Sendable {
     public var side = 16_384
     /// Pictures of an animation.
     public var frames = 500
+    /// Seconds by the clock for one size of an image.
+    public var decodingSeconds = 90.0
     /// Bytes of an image.
     public var imageBytes = 100_000_000
     /// Seconds of a clip.

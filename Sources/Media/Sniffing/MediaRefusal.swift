@@ -6,6 +6,8 @@ public enum MediaRefusal: Error, Sendable, Equatable {
     case tooLarge(Measure)
     /// It begins like one that is taken, but cannot be read.
     case broken(MediaUse)
+    /// Reading it takes longer or needs more memory than one file may.
+    case tooHard(MediaUse)
     /// Too many others wait already; a minute later it may do.
     case busy
     /// A program is not installed; its name is for the log.
@@ -31,6 +33,7 @@ public enum MediaRefusal: Error, Sendable, Equatable {
         case .notAccepted(let use): "That is no \(use.noun) we can read. \(use.acceptedWords) work."
         case .tooLarge(let measure): measure.sentence
         case .broken(let use): "That \(use.noun) is damaged or was cut off on its way. Please try it again."
+        case .tooHard(let use): "That \(use.noun) takes too long to read here. A smaller one may work."
         case .busy: "Many files are being worked on right now. Please try again in a minute."
         case .noTool: "This kind of file cannot be taken here at the moment."
         }

@@ -7,7 +7,6 @@ struct Probe: Sendable, Equatable {
         let index: Int
         let kind: String
         let codec: String
-        let profile: String?
         let pixelFormat: String?
         let width: Int?
         let height: Int?
@@ -62,7 +61,6 @@ struct Probe: Sendable, Equatable {
         var index: Int
         var kind: String?
         var codec: String?
-        var profile: String?
         var pixelFormat: String?
         var width: Int?
         var height: Int?
@@ -70,7 +68,7 @@ struct Probe: Sendable, Equatable {
         var tags: [String: String]?
 
         enum CodingKeys: String, CodingKey {
-            case index, profile, width, height, disposition, tags
+            case index, width, height, disposition, tags
             case kind = "codec_type"
             case codec = "codec_name"
             case pixelFormat = "pix_fmt"
@@ -78,7 +76,7 @@ struct Probe: Sendable, Equatable {
 
         var stream: Stream {
             Stream(
-                index: index, kind: kind ?? "", codec: codec ?? "", profile: profile, pixelFormat: pixelFormat,
+                index: index, kind: kind ?? "", codec: codec ?? "", pixelFormat: pixelFormat,
                 width: width, height: height, isCover: disposition?["attached_pic"] == 1, tags: Probe.lowered(tags))
         }
     }

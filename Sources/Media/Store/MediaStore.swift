@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// What is stored never changes: a clip that is transcoded later gets a new name. Folders have mode 0700, files 0600.
 public final class MediaStore: Sendable {
+    /// Bytes of the disk that stay free unless something else is said.
+    public static let reserve = 512 << 20
+
     /// The folder of all.
     public let root: String
     private let reserve: Int
@@ -24,10 +27,10 @@ public final class MediaStore: Sendable {
     ///   - randomBytes: as many unpredictable bytes as asked for.
     /// - Throws: `MediaFault`.
     public init(
-        root: String, reserve: Int = 512 << 20, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+        root: String, reserve: Int = MediaStore.reserve, randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.root, self.reserve, self.randomBytes) = (root, reserve, randomBytes)
-        _ = try MediaStore.makeFolder(root)
+        try MediaStore.makeFolder(root)
     }
 
     /// Whether so many bytes can be stored without touching the reserve. A disk that does not say is trusted.
@@ -96,22 +99,22 @@ public final class MediaStore: Sendable {
         return try body()
     }
 
-    /// Hands over every name and when its first file was written, in seconds since 1970, in no order.
+    /// Hands over every name and when the last of its files was stored, in seconds since 1970, in no order.
     ///
     /// For the sweeper: names that are in no row an hour after they were written belong to nobody.
     public func forEachName(_ body: (MediaName, Int) throws -> Void) rethrows {
         for outer in MediaStore.entries(root) where outer.utf8.count == 1 {
             for inner in MediaStore.entries("\(root)/\(outer)") where inner.utf8.count == 1 {
                 let folder = "\(root)/\(outer)/\(inner)"
-                var oldest: [MediaName: Int] = [:]
+                var newest: [MediaName: Int] = [:]
                 for entry in MediaStore.entries(folder) {
                     var status = stat()
                     guard let name = MediaName(entry.prefix(26)), stat("\(folder)/\(entry)", &status) == 0 else {
                         continue
                     }
-                    oldest[name] = min(oldest[name] ?? .max, status.st_mtim.tv_sec)
+                    newest[name] = max(newest[name] ?? .min, status.st_mtim.tv_sec)
                 }
-                for (name, time) in oldest { try body(name, time) }
+                for (name, time) in newest { try body(name, time) }
             }
         }
     }
@@ -127,12 +130,17 @@ public final class MediaStore: Sendable {
 
     /// They stay when they are empty: one that goes could be the one that another thread is about to use.
     private func makeFolders(_ name: MediaName) throws(MediaFault) {
-        if try MediaStore.makeFolder(outerFolder(name)) { try MediaStore.sync(root) }
-        if try MediaStore.makeFolder(folder(name)) { try MediaStore.sync(outerFolder(name)) }
+        // Also when another thread has just made them: it may not have come to syncing yet.
+        try MediaStore.makeFolder(outerFolder(name))
+        try MediaStore.sync(root)
+        try MediaStore.makeFolder(folder(name))
+        try MediaStore.sync(outerFolder(name))
     }
 
     private func place(_ file: MediaFile, at target: String) throws(MediaFault) {
         guard chmod(file.path, 0o600) == 0 else { throw .system("take from others", file.path) }
+        // It may be an old one that is stored once more, and the sweeper goes by the time.
+        utimensat(AT_FDCWD, file.path, nil, 0)
         try MediaStore.sync(file.path)
         // rename(2) does nothing when both names are the same file, so a file that serves for two sizes could keep its
         // old name; and it would write over a name that is taken, which can only be a fault.
@@ -140,11 +148,8 @@ public final class MediaStore: Sendable {
         unlink(file.path)
     }
 
-    /// True when it was not there.
-    private static func makeFolder(_ path: String) throws(MediaFault) -> Bool {
-        if mkdir(path, 0o700) == 0 { return true }
-        guard errno == EEXIST else { throw .system("make the folder", path) }
-        return false
+    private static func makeFolder(_ path: String) throws(MediaFault) {
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .system("make the folder", path) }
     }
 
     private static func sync(_ path: String) throws(MediaFault) {

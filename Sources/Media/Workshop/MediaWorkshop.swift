@@ -9,7 +9,7 @@ public final class MediaWorkshop: Sendable {
     private let sniffer: Sniffer
     private let limits: MediaLimits
     let gate: Gate
-    /// Of work that takes minutes, so that no photo waits for it; where there is one processor, all go by the same gate.
+    /// Of work that takes minutes, so that no photo waits for it.
     let slowGate: Gate
     private let folder: String
     private let randomBytes: @Sendable (Int) -> [UInt8]
@@ -25,18 +25,20 @@ public final class MediaWorkshop: Sendable {
     ///   - processors: how many this process may use. One fewer uploads are worked on at once, so that pages find one
     ///     free.
     ///   - maximumWaiting: how many more wait; the next is refused as `busy`.
+    ///   - searchPath: folders in which programs are looked for, in this order.
     ///   - randomBytes: as many unpredictable bytes as asked for.
     /// - Throws: `MediaFault` when the folder cannot be made.
     public init(
         folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
         processors: Int = ChildProcess.processors, maximumWaiting: Int = 16,
+        searchPath: [String] = ChildProcess.systemFolders,
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
-        tools = Tools(child: ChildProcess(isolation: isolation))
+        tools = Tools(child: ChildProcess(isolation: isolation, searchPath: searchPath))
         sniffer = Sniffer(tools: tools)
         gate = Gate(places: processors - 1, maximumWaiting: maximumWaiting)
-        slowGate = processors > 1 ? Gate(places: 1, maximumWaiting: maximumWaiting) : gate
+        slowGate = Gate(places: 1, maximumWaiting: maximumWaiting)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where MediaName(name) != nil {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
@@ -45,7 +47,7 @@ public final class MediaWorkshop: Sendable {
 
     /// The programs that are not installed, for the log at start; empty is good.
     public var missingTools: [String] {
-        let needed = ["vips", "ffmpeg", "ffprobe", "prlimit"] + isolation.wrapper.prefix(1)
+        let needed = ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + isolation.wrapper.prefix(1)
         return needed.filter { tools.child.locate($0) == nil }
     }
 

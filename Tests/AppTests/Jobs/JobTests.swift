@@ -79,6 +79,43 @@ struct JobTests {
         #expect(try jobs(site, [kind]).run { site.now } == 1 && runs.withLock { $0 } == 1)
     }
 
+    @Test func `what ends its process each time is given up, what was promised is not`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex<[String]>([])
+        let kinds = [false, true].map { isPromised in
+            JobKind(name: "\(isPromised)", isPromised: isPromised) { job in runs.withLock { $0.append(job.kind) } }
+        }
+        for kind in kinds { try add(site, kind.name, key: kind.name) }
+        try site.app.site.database.write {
+            try $0.execute("UPDATE job SET lease_until = \(site.now), attempts = \(Jobs.mostAttempts)")
+        }
+        site.wait(seconds: 1)
+        #expect(try jobs(site, kinds).run { site.now } == 1 && runs.withLock { $0 } == ["true"])
+        // Asked for again it begins anew.
+        try add(site, "false", key: "false")
+        #expect(try jobs(site, kinds).run { site.now } == 1 && left(site, "false") == 0)
+    }
+
+    @Test func `a clock that was ahead holds nothing up once it is set right`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex<[String]>([])
+        let kinds = [
+            JobKind(name: "tick", interval: 300) { _ in runs.withLock { $0.append("tick") } },
+            JobKind(name: "once", lease: 120) { _ in runs.withLock { $0.append("once") } },
+        ]
+        let jobs = jobs(site, kinds)
+        try jobs.begin(site.now)
+        try add(site, "once", key: "once")
+        try site.app.site.database.write { database in
+            try database.execute("UPDATE job SET run_at = \(site.now + 86_400) WHERE kind = 'tick'")
+            try database.execute("UPDATE job SET lease_until = \(site.now + 86_400) WHERE kind = 'once'")
+        }
+        try jobs.begin(site.now)
+        site.wait(seconds: 301)
+        try jobs.run { site.now }
+        #expect(runs.withLock { $0.sorted() } == ["once", "tick"])
+    }
+
     @Test func `two at once share the work and do nothing twice`() async throws {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])

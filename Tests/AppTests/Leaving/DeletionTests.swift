@@ -133,7 +133,7 @@ struct DeletionTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports").count == 1)
         try leave(aino)
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])

@@ -42,7 +42,7 @@ struct ExportTests {
         try ask(aino)
         aino.isAt("/settings/export").sees("Being put together: 0 %", "Look again")
         #expect(aino.page.text.contains("every 2s"))
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         aino.forget("flash")
         let path = try link(aino)
         aino.sees("Your file is ready", "Download")
@@ -76,14 +76,14 @@ struct ExportTests {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try ask(aino)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         let path = try link(aino)
         let answer = try aino.fetch(path)
         #expect(answer.headers["content-disposition"] == "attachment; filename=\"cairn-aino_k-2026-11-21.zip\"")
         #expect(answer.headers["cache-control"] == "private, no-store")
         #expect(try mikko.fetch(path).status == .notFound)
         try ask(mikko)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         #expect(try mikko.fetch(path).status == .notFound)
         #expect(try Visitor(site).get(path).page.path.hasPrefix("/login"))
         #expect(try aino.fetch("/settings/export/secret.key").status == .notFound)
@@ -106,11 +106,11 @@ struct ExportTests {
         try aino.post("/settings/export", fields).post("/settings/export", fields)
         let count = try site.app.site.database.read { try $0.value("SELECT count(*) FROM export", as: Int.self) }
         #expect(count == 1)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         for _ in 0..<4 { try aino.post("/settings/export", fields) }
         try aino.post("/settings/export/remove", fields).post("/settings/export", fields)
         for _ in 0..<5 {
-            site.app.runJobs(slow: true)
+            site.app.runJobs([.long])
             try aino.post("/settings/export", fields)
         }
         aino.gets(429)
@@ -123,12 +123,12 @@ struct ExportTests {
         let aino = try site.member("aino_k")
         let folder = site.folder + "/exports"
         try ask(aino)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
         try aino.get("/settings/export").submit("/settings/export/remove").sees("It is deleted from this site.")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         try ask(aino)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         // What a killed process left behind, which no row names.
         _ = FileManager.default.createFile(atPath: folder + "/left.part", contents: Data([1]))
         site.wait(seconds: 6 * 86_400)
@@ -149,7 +149,7 @@ struct ExportTests {
             let part = site.app.leaving.partialPath(file, attempt: attempt)
             _ = FileManager.default.createFile(atPath: part, contents: Data([1, 2, 3]))
         }
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         #expect(try aino.fetch(link(aino)).status == .ok)
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == ["\(file).zip"])
         try aino.get("/settings/export").submit("/settings/export/remove")
@@ -198,7 +198,7 @@ struct ExportTests {
         let aino = try site.member("aino_k")
         try ask(aino)
         try aino.get("/settings/export").post("/settings/export/remove", [("csrf", aino.token)])
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
         try aino.get("/settings/export").sees("Put it together")
     }
@@ -218,7 +218,7 @@ struct ExportTests {
                 """)
         }
         try ask(aino)
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         let files = try ExportTests.unpacked(aino, link(aino))
         let points = files.filter { $0.key.hasPrefix("positions/") && $0.key.hasSuffix(".gpx") }.values
             .reduce(0) { $0 + $1.components(separatedBy: "<trkpt ").count - 1 }

@@ -120,12 +120,15 @@ struct MediaJobTests {
         #expect(site.storedNames == [new])
     }
 
-    @Test func `too many at once are told when to try again`() throws {
-        #expect(Uploads.failure(.busy) as? Failure == .unavailable(retryAfter: 60))
-        let refused = try #require(Uploads.failure(.notAccepted(.avatar)) as? RefusedUpload)
-        #expect(refused.status == .unsupportedMediaType)
-        #expect((Uploads.failure(.tooLarge(.bytes(1_000_000))) as? RefusedUpload)?.status == .contentTooLarge)
-        #expect((Uploads.failure(.tooLarge(.pixels(100))) as? RefusedUpload)?.status == .unprocessableContent)
+    @Test func `too many at once are told when to try again, beside the field`() throws {
+        let busy = Uploads.failure(.busy)
+        #expect(busy.status == .serviceUnavailable && busy.retryAfter == 60)
+        let answer = busy.answer(.html("form"))
+        #expect(answer.status == .serviceUnavailable && answer.headers["Retry-After"] == "60")
+        #expect(Uploads.failure(.notAccepted(.avatar)).status == .unsupportedMediaType)
+        #expect(Uploads.failure(.tooLarge(.bytes(1_000_000))).status == .contentTooLarge)
+        #expect(Uploads.failure(.tooLarge(.pixels(100))).status == .unprocessableContent)
+        #expect(Uploads.failure(.tooHard(.photo)).status == .unprocessableContent)
     }
 
     @Test func `an upload is asked for by the word of its page, as long as it is worked on`() throws {

@@ -92,7 +92,7 @@ extension PlanTests {
         let mikko = try site.member("mikko")
         try mikko.stand(at: DemoCast.Place.oodi.coordinate)
         try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
-        site.app.runJobs(slow: true)
+        site.app.runJobs([.long])
         for link in try mikko.get("/settings/export").page.links where link.hasPrefix("/settings/export/") {
             #expect(try mikko.fetch(link).status == .ok)
         }
