@@ -112,6 +112,8 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
         time.sleep(moment)
         site.kill()
         thread.join()
+        # Nobody is left who would end a program that takes too long.
+        wait_until(lambda: workers(site) == [])
         named, _ = check_whole(site)
         after = query(site, "SELECT picture FROM account WHERE username = 'aino_k'")[0][0]
         assert before is not None and after in named
@@ -127,6 +129,14 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
     wait_until(lambda: os.listdir(f"{site.data}/tmp") == [])
     assert len(check_whole(site)[0]) == 1
     assert len([name for name in os.listdir(f"{site.data}/work") if not name.endswith(".lock")]) == 1
+
+
+def workers(site):
+    """Programs that work on uploads of this site."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        swallow(lambda: os.readlink(f"/proc/{process}/cwd").startswith(f"{site.data}/work") and found.append(process))
+    return found
 
 
 def swallow(body):

@@ -150,7 +150,8 @@ import Testing
     }
 
     @Test func `what hides before, between and behind the frames of a song goes, and all frames stay`() throws {
-        let plain = try Data(contentsOf: URL(fileURLWithPath: tone("tone.mp3", "-write_xing", "0", "-id3v2_version", "0")))
+        let plain = try Data(
+            contentsOf: URL(fileURLWithPath: tone("tone.mp3", "-write_xing", "0", "-id3v2_version", "0")))
         let hidden = Data("ID3\u{3}\0\0\0\0\0\u{1a}PRIV\0\0\0\u{10}\0\0Secret\0Secret between".utf8)
         // Every frame of a constant rate is as long as the first, or a byte longer.
         let middle = try #require((plain.count / 2..<plain.count).first { plain[$0] == 0xff && plain[$0 + 1] == 0xfb })

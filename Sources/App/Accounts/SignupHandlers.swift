@@ -26,7 +26,8 @@ extension Accounts {
             // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
             let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
             return visit.redirect(
-                to: next == "/" ? "/friends" : next, saying: "Welcome, \(newcomer.username.text).\(mail)\(pictureWords)")
+                to: next == "/" ? "/friends" : next, saying: "Welcome, \(newcomer.username.text).\(mail)\(pictureWords)"
+            )
         } catch let problems as Problems {
             let page = SignupPage(visit, PathText.inside(form["next"]), problems)
             return visit.page(page, status: .unprocessableContent)

@@ -176,7 +176,8 @@ struct Jobs: Sendable {
         }
     }
 
-    private func postpone(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws {
+    private func postpone(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws
+    {
         let delay = min(Jobs.longestDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
         let isOver = job.attempt >= Jobs.mostAttempts && !kind.isTriedForEver
         let given: Timestamp? = isOver ? now : nil

@@ -80,7 +80,8 @@ struct Uploads: Sendable {
     /// - Throws: `RefusedUpload` when it is more than the owner may keep; what `attach` throws. Nothing is kept then.
     @discardableResult
     func keep(
-        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, isCounted: Bool = true, attach: (Writer, MediaName) throws -> Void
+        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, isCounted: Bool = true,
+        attach: (Writer, MediaName) throws -> Void
     ) throws -> MediaName {
         let name = try translating { try store.store(prepared) }
         do {

@@ -27,9 +27,15 @@ enum BackgroundThread {
         // Not Foundation's Thread: it does not say when the system has none left, and its end would be waited for in vain.
         var thread = pthread_t()
         let code = pthread_create(
-            &thread, nil, { Unmanaged<Errand>.fromOpaque($0!).takeUnretainedValue().run(); return nil },
+            &thread, nil,
+            {
+                Unmanaged<Errand>.fromOpaque($0!).takeUnretainedValue().run()
+                return nil
+            },
             Unmanaged.passUnretained(errand).toOpaque())
-        guard code == 0 else { throw MediaFault("cannot start a thread: \(String(cString: strerror(code)))", code: code) }
+        guard code == 0 else {
+            throw MediaFault("cannot start a thread: \(String(cString: strerror(code)))", code: code)
+        }
         withExtendedLifetime(errand) { _ = pthread_join(thread, nil) }
         return try result.get()
     }

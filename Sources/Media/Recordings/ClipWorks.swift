@@ -30,7 +30,8 @@ struct ClipWorks: Sendable {
         let target: MediaContainer = container == .webm ? .webm : isPlayable ? .mp4 : .mov
         let result = "original.\(target.rawValue)"
         let finished = try remuxer.remux(
-            source, container, probe, streams: [probe.video, probe.audio].compactMap { $0.map { ($0.index, $0.codec) } },
+            source, container, probe,
+            streams: [probe.video, probe.audio].compactMap { $0.map { ($0.index, $0.codec) } },
             to: result, muxer: target.muxer, in: folder,
             for: .clip)
         return try outcome(result, target, finished, in: folder, needsTranscoding: !isPlayable)

@@ -24,7 +24,8 @@ struct Remuxer: Sendable {
     /// - Parameter streams: their places in the file and their codecs.
     /// - Throws: `broken`, `tooLarge`, `noTool`; `MediaFault`.
     func remux(
-        _ name: String, _ container: MediaContainer, _ source: Probe, streams: [(index: Int, codec: String)], to result: String,
+        _ name: String, _ container: MediaContainer, _ source: Probe, streams: [(index: Int, codec: String)],
+        to result: String,
         muxer: String, in folder: String, for use: MediaUse
     ) throws -> Probe {
         var arguments = streams.flatMap { ["-map", "0:\($0.index)"] }

@@ -1,21 +1,30 @@
 import Foundation
 import HTTP
 
-/// A server that takes files at one route and tells their size: what the arriving of a body costs, and nothing else.
+/// A server that takes files at one route, and does one thing with them.
 struct UploadServer: Handler {
+    /// The answer to a file: by default its size, so that the arriving of a body is all that it costs.
+    var answer: @Sendable (UploadedFile) throws -> String = { "\($0.byteCount)" }
+
     func plan(for head: RequestHead) -> BodyPlan { .pooled(bodyLimit: 512 << 20, beforeFiles: { _ in nil }) }
 
     func respond(to request: Request) -> Response {
-        guard let form = try? request.form(), let file = form.files.first else { return .text("none") }
-        return .text("\(file.byteCount)")
+        do {
+            guard let file = try request.form().files.first else { return .text("none", status: .badRequest) }
+            return .text(try answer(file))
+        } catch { return .text("\(error)", status: .internalServerError) }
     }
 
-    /// Serves on a free port until the process is ended.
-    static func run(folder: String) throws {
+    /// Serves on a free port; returns it.
+    func start(folder: String) throws -> Int {
         var configuration = Configuration(port: 0)
         configuration.temporaryDirectory = folder
-        let server = Server(configuration: configuration, handler: UploadServer())
-        print("listening on http://127.0.0.1:\(try server.start())")
+        return try Server(configuration: configuration, handler: self).start()
+    }
+
+    /// Serves until the process is ended.
+    static func run(folder: String) throws {
+        print("listening on http://127.0.0.1:\(try UploadServer().start(folder: folder))")
         fflush(nil)
         while true { sleep(3_600) }
     }
