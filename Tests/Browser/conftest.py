@@ -148,7 +148,7 @@ def new_context(browser, **options):
     return context
 
 
-SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 
 
 @pytest.fixture
