@@ -132,7 +132,7 @@ def test_a_slow_pin_answers_at_once(visitor):
     sign_in(page, "aino_k")
     page.goto("/?lat=60.1695&lon=24.9524&z=16")
     held = []
-    page.route("**/card", held.append)
+    page.route("**/card", lambda route: held.append(route))
     with page.expect_request("**/card"):
         page.get_by_role("link", name="Note from mikko").click()
     card, html = page.locator(".map-card"), page.locator("html")
