@@ -51,13 +51,15 @@ def differing(expected, actual):
     """The pixels that differ, white on black."""
     mask = Image.new("L", expected.size)
     bands = ImageChops.difference(expected, actual).split()
-    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
-    box = most.point(lambda value: 255 * (value > ALIKE)).getbbox()
-    if box:
-        # Whether a pixel is the edge of a letter is told by those round it.
-        left, top, right, bottom = box
-        box = (max(0, left - 3), max(0, top - 3), min(mask.width, right + 3), min(mask.height, bottom + 3))
-        found = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]))
-        pixelmatch(expected.crop(box), actual.crop(box), found, threshold=THRESHOLD, diff_mask=True)
-        mask.paste(found.getchannel("A"), box)
+    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).point(lambda value: 255 * (value > ALIKE))
+    # Whether a pixel is the edge of a letter is told by those round it.
+    edge = 3
+    for top in range(0, mask.height, BLOCK):
+        for left in range(0, mask.width, BLOCK):
+            if most.crop((left, top, left + BLOCK, top + BLOCK)).getbbox() is None:
+                continue
+            box = (left - edge, top - edge, left + BLOCK + edge, top + BLOCK + edge)
+            found = Image.new("RGBA", (BLOCK + 2 * edge, BLOCK + 2 * edge))
+            pixelmatch(expected.crop(box), actual.crop(box), found, threshold=THRESHOLD, diff_mask=True)
+            mask.paste(found.getchannel("A").crop((edge, edge, edge + BLOCK, edge + BLOCK)), (left, top))
     return mask
