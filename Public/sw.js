@@ -5,7 +5,8 @@ const shelf = `cairn-${version}`;
 self.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(shelf);
-    await cache.addAll(assets);
+    // Past the browser's own cache, which may still hold what a new version replaces.
+    await cache.addAll(assets.map((address) => new Request(address, { cache: "reload" })));
     // Without cookies: the page of nobody.
     await cache.put("/offline", await fetch("/offline", { credentials: "omit" }));
     await self.skipWaiting();

@@ -24,6 +24,13 @@ const cairn = (() => {
     setTimeout(() => box.remove(), 3000 + 60 * words.length);
   };
 
+  // An icon as pages have them.
+  const icon = (name) => {
+    const box = document.createElement("template");
+    box.innerHTML = `<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#${name}"/></svg>`;
+    return box.content;
+  };
+
   // Another theme than before: the page's own colours, and those of the browser round it, which stand in the head.
   const dress = (theme, text) => {
     document.documentElement.dataset.theme = theme;
@@ -59,12 +66,17 @@ const cairn = (() => {
 
   // A thin bar for what takes longer than a moment.
   let waiting = 0;
-  const busy = (by) => {
+  const wait = (by) => {
     waiting = Math.max(0, waiting + by);
     document.documentElement.classList.toggle("is-busy", waiting > 0);
   };
-  document.addEventListener("htmx:beforeSend", () => busy(1));
-  document.addEventListener("htmx:afterRequest", () => busy(-1));
+  document.addEventListener("htmx:beforeSend", () => wait(1));
+  document.addEventListener("htmx:afterRequest", () => wait(-1));
+  // The same until a promise is kept or broken, which it gives back.
+  const busy = (promise) => {
+    wait(1);
+    return promise.finally(() => wait(-1));
+  };
 
   // A form that was refused is read from its first wrong field.
   addEventListener("DOMContentLoaded", () => document.querySelector("#page [aria-invalid='true']")?.focus());
@@ -72,5 +84,5 @@ const cairn = (() => {
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
   }
-  return { each, toast };
+  return { each, toast, icon, busy };
 })();

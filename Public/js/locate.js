@@ -20,8 +20,7 @@
       Object.assign(document.createElement("b"), { textContent: event.title }),
       Object.assign(document.createElement("small"), { textContent: "Open it" }),
     );
-    link.append(text);
-    link.insertAdjacentHTML("beforeend", '<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#mail-open"/></svg>');
+    link.append(text, cairn.icon("mail-open"));
     return link;
   };
   const send = async (form, status) => {

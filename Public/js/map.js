@@ -11,11 +11,30 @@
   ];
   const limit = (zoom) => Math.min(19, Math.max(1, zoom));
 
-  const start = (map) => {
+  // Tiles are fetched before they are shown: nothing flickers to blank. A slow one is not waited for.
+  const ready = (map, fresh) => {
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const box = map.getBoundingClientRect();
+    const svg = fresh.querySelector(".map-svg");
+    const [left, top] = [(svg.getAttribute("width") - box.width) / 2, (svg.getAttribute("height") - box.height) / 2];
+    const inView = (tile) => {
+      const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
+      return x + w > left && x < left + box.width && y + h > top && y < top + box.height;
+    };
+    const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(inView).map((tile) => {
+      const source = dark && tile.querySelector("source");
+      const picture = new Image();
+      picture.src = source ? source.getAttribute("srcset") : tile.querySelector("img").getAttribute("src");
+      return picture.decode().catch(() => {});
+    });
+    return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);
+  };
+
+  // A map's drawing: `move` and `zoomBy` shift and scale it, `settle` asks the server for the view that it then shows.
+  const drawingOf = (map) => {
     const address = map.dataset.map;
-    const pointers = new Map();
     let shift = { x: 0, y: 0, scale: 1 };
-    let origin, moved, timer = 0, latest = 0;
+    let timer = 0, latest = 0, isHeld = false;
     const canvas = () => map.querySelector(".map-canvas");
     const view = () => ["lat", "lon", "zoom"].map((name) => Number(canvas().dataset[name]));
     const show = () =>
@@ -23,28 +42,22 @@
         "transform",
         `translate(-50%, -50%) translate(${shift.x}px, ${shift.y}px) scale(${shift.scale})`,
       );
-
-    // The view that the shifted drawing shows, asked of the server.
-    const settle = () => {
-      const [lat, lon, zoom] = view();
-      const next = limit(zoom + Math.log2(shift.scale));
-      const size = world(zoom) * 2 ** (next - zoom);
-      const [x, y] = project(lat, lon);
-      const [newLat, newLon] = place(x - shift.x / size, y - shift.y / size);
-      load(`${address}lat=${newLat.toFixed(6)}&lon=${newLon.toFixed(6)}&z=${next.toFixed(2)}`);
-    };
-    const load = async (url) => {
-      const turn = ++latest;
+    const stop = () => {
       clearTimeout(timer);
       timer = 0;
+    };
+
+    const load = async (url) => {
+      const turn = ++latest;
+      stop();
       try {
-        const answer = await fetch(url);
+        const answer = await cairn.busy(fetch(url));
         if (!answer.ok) throw new Error(answer.status);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.querySelector("[data-map]");
-        await ready(fresh);
+        await ready(map, fresh);
         // Moved again meanwhile: the view that this leads to is asked for in a moment.
-        if (turn !== latest || pointers.size || timer) return;
+        if (turn !== latest || isHeld || timer) return;
         map.replaceChildren(...fresh.childNodes);
         const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
         if (list && freshList) list.replaceChildren(...freshList.childNodes);
@@ -54,40 +67,54 @@
         if (turn === latest) location.assign(url);
       }
     };
-    // Tiles are fetched before they are shown: nothing flickers to blank. A slow one is not waited for.
-    const ready = (fresh) => {
-      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const box = map.getBoundingClientRect();
-      const svg = fresh.querySelector(".map-svg");
-      const [left, top] = [(svg.getAttribute("width") - box.width) / 2, (svg.getAttribute("height") - box.height) / 2];
-      const inView = (tile) => {
-        const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
-        return x + w > left && x < left + box.width && y + h > top && y < top + box.height;
-      };
-      const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(inView).map((tile) => {
-        const source = dark && tile.querySelector("source");
-        const picture = new Image();
-        picture.src = source ? source.getAttribute("srcset") : tile.querySelector("img").getAttribute("src");
-        return picture.decode().catch(() => {});
-      });
-      return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);
+    const settle = () => {
+      const [lat, lon, zoom] = view();
+      const next = limit(zoom + Math.log2(shift.scale));
+      const size = world(zoom) * 2 ** (next - zoom);
+      const [x, y] = project(lat, lon);
+      const [newLat, newLon] = place(x - shift.x / size, y - shift.y / size);
+      load(`${address}lat=${newLat.toFixed(6)}&lon=${newLon.toFixed(6)}&z=${next.toFixed(2)}`);
     };
-    // Scales around a point, given from the middle of the map.
-    const zoomBy = (factor, x = 0, y = 0) => {
-      const zoom = view()[2];
-      const scale = 2 ** (limit(zoom + Math.log2(shift.scale * factor)) - zoom);
-      const ratio = scale / shift.scale;
-      shift = { scale, x: x - (x - shift.x) * ratio, y: y - (y - shift.y) * ratio };
-      show();
+    return {
+      load,
+      settle,
+      reload: () => load(address.slice(0, -1)),
+      // In a moment, unless more comes.
+      settleSoon: (wait) => {
+        stop();
+        timer = setTimeout(settle, wait);
+      },
+      // As long as fingers hold it, no new view takes its place.
+      hold: (held) => {
+        if (held) stop();
+        isHeld = held;
+      },
+      isShifted: () => shift.x !== 0 || shift.y !== 0 || shift.scale !== 1,
+      move: (x, y) => {
+        shift.x += x;
+        shift.y += y;
+        show();
+      },
+      // Around a point, given from the middle of the map.
+      zoomBy: (factor, x = 0, y = 0) => {
+        const zoom = view()[2];
+        const scale = 2 ** (limit(zoom + Math.log2(shift.scale * factor)) - zoom);
+        const ratio = scale / shift.scale;
+        shift = { scale, x: x - (x - shift.x) * ratio, y: y - (y - shift.y) * ratio };
+        show();
+      },
     };
-    const fromMiddle = (event) => {
-      const box = map.getBoundingClientRect();
-      return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
-    };
-    const soon = (wait) => {
-      clearTimeout(timer);
-      timer = setTimeout(settle, wait);
-    };
+  };
+
+  const fromMiddle = (map, event) => {
+    const box = map.getBoundingClientRect();
+    return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+  };
+
+  // Fingers and the mouse: one drags, two zoom as well. Whatever moved the map is no click.
+  const hearPointers = (map, drawing) => {
+    const pointers = new Map();
+    let origin, moved;
     // Middle of the fingers, and how far they are apart.
     const hand = () => {
       const all = [...pointers.values()];
@@ -95,32 +122,29 @@
       const y = all.reduce((sum, at) => sum + at[1], 0) / all.length;
       return { x, y, span: all.length > 1 ? Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]) : 0 };
     };
-
     map.addEventListener("pointerdown", (event) => {
       if (event.button || event.target.closest(".map-controls, .map-card")) return;
-      clearTimeout(timer);
-      timer = 0;
+      drawing.hold(true);
       if (!pointers.size) moved = false;
-      pointers.set(event.pointerId, fromMiddle(event));
+      pointers.set(event.pointerId, fromMiddle(map, event));
       origin = hand();
     });
     map.addEventListener("pointermove", (event) => {
       if (!pointers.has(event.pointerId)) return;
-      pointers.set(event.pointerId, fromMiddle(event));
+      pointers.set(event.pointerId, fromMiddle(map, event));
       const now = hand();
       if (!moved && Math.hypot(now.x - origin.x, now.y - origin.y) < 5 && pointers.size < 2) return;
       if (!moved) map.setPointerCapture(event.pointerId);
       moved = true;
-      shift.x += now.x - origin.x;
-      shift.y += now.y - origin.y;
-      if (origin.span && now.span) zoomBy(now.span / origin.span, now.x, now.y);
+      drawing.move(now.x - origin.x, now.y - origin.y);
+      if (origin.span && now.span) drawing.zoomBy(now.span / origin.span, now.x, now.y);
       origin = now;
-      show();
     });
     const release = (event) => {
       if (!pointers.delete(event.pointerId)) return;
+      drawing.hold(pointers.size > 0);
       if (pointers.size) origin = hand();
-      else if (moved || shift.x || shift.y || shift.scale !== 1) settle();
+      else if (moved || drawing.isShifted()) drawing.settle();
     };
     map.addEventListener("pointerup", release);
     map.addEventListener("pointercancel", release);
@@ -130,34 +154,44 @@
       const control = event.target.closest(".map-controls a, .pin-group");
       if (!control || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      load(control.getAttribute("href"));
+      drawing.load(control.getAttribute("href"));
     });
+  };
+
+  const hearZoom = (map, drawing) => {
     map.addEventListener("dblclick", (event) => {
       if (event.target.closest("a, .map-card")) return;
-      zoomBy(2, ...fromMiddle(event));
-      settle();
+      drawing.zoomBy(2, ...fromMiddle(map, event));
+      drawing.settle();
     });
     map.addEventListener("wheel", (event) => {
       event.preventDefault();
-      zoomBy(2 ** (-Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200)), ...fromMiddle(event));
-      soon(200);
+      const factor = 2 ** (-Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
+      drawing.zoomBy(factor, ...fromMiddle(map, event));
+      drawing.settleSoon(200);
     }, { passive: false });
-    const keys = { ArrowLeft: [100, 0], ArrowRight: [-100, 0], ArrowUp: [0, 100], ArrowDown: [0, -100] };
+  };
+
+  const hearKeys = (map, drawing) => {
+    const steps = { ArrowLeft: [100, 0], ArrowRight: [-100, 0], ArrowUp: [0, 100], ArrowDown: [0, -100] };
     map.tabIndex = 0;
     map.addEventListener("keydown", (event) => {
       if (event.target !== map || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (keys[event.key]) {
-        shift.x += keys[event.key][0];
-        shift.y += keys[event.key][1];
-        show();
-      } else if (event.key === "+" || event.key === "=") zoomBy(2);
-      else if (event.key === "-") zoomBy(0.5);
+      if (steps[event.key]) drawing.move(...steps[event.key]);
+      else if (event.key === "+" || event.key === "=") drawing.zoomBy(2);
+      else if (event.key === "-") drawing.zoomBy(0.5);
       else return;
       event.preventDefault();
-      soon(150);
+      drawing.settleSoon(150);
     });
-    map.addEventListener("cairn:moved", () => load(address.slice(0, -1)));
-    map.classList.add("map-live");
   };
-  cairn.each("[data-map]:not([data-map=''])", start);
+
+  cairn.each("[data-map]:not([data-map=''])", (map) => {
+    const drawing = drawingOf(map);
+    hearPointers(map, drawing);
+    hearZoom(map, drawing);
+    hearKeys(map, drawing);
+    map.addEventListener("cairn:moved", drawing.reload);
+    map.classList.add("map-live");
+  });
 })();

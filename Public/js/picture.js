@@ -5,7 +5,7 @@
   const offerCamera = (field, input) => {
     if (!navigator.mediaDevices?.getUserMedia || matchMedia("(pointer: coarse)").matches) return;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet" });
-    button.innerHTML = '<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#camera"/></svg>Take one now';
+    button.append(cairn.icon("camera"), "Take one now");
     input.after(button);
     button.addEventListener("click", async () => {
       const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user", width: { ideal: 1280 } } }).catch(() => null);

@@ -32,24 +32,36 @@
     box.style.setProperty("top", `${top - origin.top}px`);
   };
 
+  // Grey lines at once, the note as soon as it is there.
+  const empty = (path) => {
+    const box = Object.assign(document.createElement("div"), { className: "map-card card" });
+    box.dataset.of = path;
+    box.innerHTML = `<div class="skeleton" role="status"><span class="visually-hidden">Loading …</span>
+      <div class="skeleton-row" aria-hidden="true"><i></i><b></b><b></b></div></div>`;
+    return box;
+  };
+  const fill = (box, text, pin) => {
+    box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    box.setAttribute("hx-boost", "true");
+    htmx.process(box);
+    place(box, pin);
+    box.querySelector("a")?.focus({ preventScroll: true });
+    rowOf(pin)?.scrollIntoView({ block: "nearest" });
+  };
   const open = async (pin) => {
     const path = pin.getAttribute("href");
     close();
+    const box = empty(path);
+    pin.closest(".map-canvas").append(box);
+    place(box, pin);
     try {
-      const answer = await fetch(`${path}/card`);
+      const answer = await cairn.busy(fetch(`${path}/card`));
       if (!answer.ok || answer.redirected) throw new Error(answer.status);
-      const box = document.createElement("div");
-      box.className = "map-card card";
-      box.dataset.of = path;
-      box.append(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
-      pin.closest(".map-canvas").append(box);
-      box.setAttribute("hx-boost", "true");
-      htmx.process(box);
-      place(box, pin);
-      box.querySelector("a")?.focus({ preventScroll: true });
-      rowOf(pin)?.scrollIntoView({ block: "nearest" });
+      const text = await answer.text();
+      // Unless it was closed meanwhile.
+      if (box.isConnected) fill(box, text, pin);
     } catch {
-      location.assign(path);
+      if (box.isConnected) location.assign(path);
     }
   };
 

@@ -44,6 +44,16 @@ expect.set_options(timeout=PATIENCE)
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Figures that tests tell and do not assert, at the end: side by side and quiet, what a test prints is lost."""
+    reports = [report for kind in ["passed", "failed"] for report in terminalreporter.stats.get(kind, [])]
+    told = [words for report in reports for key, words in report.user_properties if key == "told"]
+    if told:
+        terminalreporter.section("told")
+        for words in told:
+            terminalreporter.write_line(words)
+
+
 class Site:
     """A server of its own, with the data folder it serves."""
 
@@ -138,7 +148,7 @@ def new_context(browser, **options):
     return context
 
 
-SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 
 
 @pytest.fixture
@@ -183,6 +193,18 @@ def watch(page, trouble):
             if message.type == "error" and not expected(message) else None)
     page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url} {request.failure}")
             if request.failure not in ("net::ERR_ABORTED", "net::ERR_INTERNET_DISCONNECTED") else None)
+    page.on("response", lambda response: trouble.append(f"status {response.status}: {response.url}")
+            if is_missing(response) else None)
+
+
+def is_missing(response):
+    """A part of a page is never refused on purpose; only the gallery's people and notes name media that nobody has.
+
+    Icons, which a page uses from one drawing, come as "other".
+    """
+    is_part = response.request.resource_type in ("stylesheet", "script", "font", "image", "manifest", "other")
+    of_gallery = "/gallery/" in response.frame.url and urllib.parse.urlparse(response.url).path.startswith("/media/")
+    return is_part and response.status >= 400 and not of_gallery
 
 
 BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='512' height='512'/>"

@@ -16,6 +16,14 @@ PAGES = {
 # Pages that are reached by a link: where it stands, and what it is.
 LINKED = {"note": ("/archive", "article a >> nth=-1")}
 
+# Examples of the gallery, for what the demo world has none of: the states of a page that are rare, and the administrator's.
+EXAMPLES = {
+    "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/guest", "note-own": "/gallery/NotePage/own",
+    "admin": "/gallery/AdminPage/busy", "roster": "/gallery/RosterPage/some", "reports": "/gallery/ReportsPage/open",
+    "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",
+    "reset": "/gallery/ResetPage/usual",
+}
+
 
 def each(page):
     """Opens every page of somebody signed in, one after the other; gives their names."""

@@ -115,7 +115,7 @@ def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
         pin = page.get_by_role("link", name="Note from mikko")
         pin.click()
         card = page.locator(".map-card")
-        card.wait_for()
+        card.get_by_role("link").wait_for()
         box, frame = card.bounding_box(), page.locator(".home-map").bounding_box()
         assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
         assert box["y"] >= frame["y"]
@@ -125,6 +125,22 @@ def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
         page.keyboard.press("Enter")
         card.get_by_role("link").click()
         page.wait_for_url("**/notes/*")
+
+
+def test_a_slow_pin_answers_at_once(visitor):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.goto("/?lat=60.1695&lon=24.9524&z=16")
+    held = []
+    page.route("**/card", lambda route: held.append(route))
+    with page.expect_request("**/card"):
+        page.get_by_role("link", name="Note from mikko").click()
+    card, html = page.locator(".map-card"), page.locator("html")
+    expect(card.get_by_role("status")).to_have_text("Loading …")
+    expect(html).to_have_class(re.compile("is-busy"))
+    held[0].continue_()
+    card.get_by_text("Count the steps.").wait_for()
+    expect(html).not_to_have_class(re.compile("is-busy"))
 
 
 def test_the_list_beside_a_map_and_its_pins_know_each_other(visitor):

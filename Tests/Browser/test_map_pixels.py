@@ -35,7 +35,7 @@ def test_view(maps, name, theme):
     page, (latitude, longitude, zoom) = maps[theme], VIEWS[name]
     page.goto(f"/?lat={latitude}&lon={longitude}&z={zoom}")
     page.add_style_tag(content="""
-        body > *:not(#page), #page > *:not(main), .home-panel, .map-controls, .flash { display: none !important; }
+        body > *:not(#page), #page > *:not(main), .home-panel, .map-controls, .messages { display: none !important; }
         main, .home { margin: 0 !important; padding: 0 !important; max-width: none !important; }
         .home-map { position: fixed; inset: 0; height: auto !important; }""")
     page.wait_for_load_state("networkidle")

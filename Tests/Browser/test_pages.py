@@ -44,9 +44,12 @@ def check(page, name, night=None):
 
 def touch(page, name):
     """What can be pressed is large enough for a thumb."""
-    small = page.evaluate("""() => [...document.querySelectorAll('main :is(a.button, button, summary, select, .chip, .segments a), .rail a')]
+    small = page.evaluate("""() => [...document.querySelectorAll(
+        'main :is(a.button, button, summary, select, .chip, .segments a, .back a, .links a, a.row-name, .row-name a), .rail a')]
         .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.matches('.visually-hidden'))
-        .map(element => [element.outerHTML.slice(0, 80), element.getBoundingClientRect().height])
+        // A link may reach over all that it stands in.
+        .map(element => [element, getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : element])
+        .map(([element, area]) => [element.outerHTML.slice(0, 80), area.getBoundingClientRect().height])
         .filter(([, height]) => height < 44)""")
     assert small == [], name
 

@@ -1,11 +1,14 @@
-"""What every main page looks like, on a phone and on a desktop, by day and by night."""
+"""What every main page looks like, on a phone and on a desktop, by day and by night, and the most used ones on a tablet."""
 
 import pytest
 from conftest import SIZES, new_context, sign_in, without_tiles
-from pages import LINKED, OPEN_PAGES, PAGES
+from pages import EXAMPLES, LINKED, OPEN_PAGES, PAGES
 from screens import compare
 
-LOOKS = [(size, scheme) for size in SIZES for scheme in ["light", "dark"]]
+LOOKS = [(size, scheme) for size in ["phone", "desktop"] for scheme in ["light", "dark"]]
+# Forms are pictured to their end, other pages as far as a screen shows them.
+FORMS = {"compose", "settings", "security", "signup", "delete", "profile"}
+ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
 
 
 @pytest.fixture(scope="module")
@@ -38,24 +41,53 @@ def settle(page):
     page.evaluate("document.fonts.ready.then(() => {})")
 
 
+def picture(page, look, name):
+    width, height = SIZES[look[0]]
+    if name in FORMS:
+        # A screen as high as the page: what is fixed to the screen's edge stands at its end, not over its middle.
+        page.set_viewport_size({"width": width, "height": max(height, page.evaluate("document.documentElement.scrollHeight"))})
+    settle(page)
+    png = page.screenshot(animations="disabled")
+    page.set_viewport_size({"width": width, "height": height})
+    compare(f"page-{name}-{look[0]}-{look[1]}", png)
+
+
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
 @pytest.mark.parametrize("name", OPEN_PAGES)
 def test_open_page(shown, look, name):
     page = shown(look, False)
     page.goto(OPEN_PAGES[name])
-    settle(page)
-    compare(f"page-{name}-{look[0]}-{look[1]}", page.screenshot(animations="disabled"))
+    picture(page, look, name)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
-@pytest.mark.parametrize("name", [*PAGES, *LINKED])
-def test_page(shown, look, name):
-    page = shown(look, True)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(shown, look, name):
+    page = shown(look, False)
+    page.goto(EXAMPLES[name])
+    picture(page, look, name)
+
+
+def open_page(page, name):
     if name in LINKED:
         path, link = LINKED[name]
         page.goto(path)
         page.goto(page.locator(link).get_attribute("href"))
     else:
         page.goto(PAGES[name])
-    settle(page)
-    compare(f"page-{name}-{look[0]}-{look[1]}", page.screenshot(animations="disabled"))
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
+@pytest.mark.parametrize("name", [*PAGES, *LINKED])
+def test_page(shown, look, name):
+    page = shown(look, True)
+    open_page(page, name)
+    picture(page, look, name)
+
+
+@pytest.mark.parametrize("name", ON_A_TABLET)
+def test_page_on_a_tablet(shown, name):
+    look = ("tablet", "light")
+    page = shown(look, True)
+    open_page(page, name)
+    picture(page, look, name)

@@ -28,14 +28,14 @@ def signed_in(chromium, site):
     return state
 
 
-def test_the_first_page_is_light(chromium, still_site):
+def test_the_first_page_is_light(chromium, still_site, record_property):
     for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
         context, page, _, weigh = fresh(chromium, still_site, state)
         page.goto("/")
         page.wait_for_load_state("networkidle")
         files = {url.removeprefix(still_site.url): size for url, size in weigh().items()}
         own = {path: size for path, size in files.items() if "/atlas/" not in path}
-        print(f"{name}: {sum(own.values()):,} bytes without tiles in {len(own)} files: {own}")
+        record_property("told", f"{name}: {sum(own.values()):,} bytes without tiles in {len(own)} files: {own}")
         assert sum(own.values()) <= LIMIT
         blocking = page.evaluate("""() => performance.getEntriesByType('resource')
             .filter(entry => entry.renderBlockingStatus === 'blocking').map(entry => entry.name)""")
@@ -59,7 +59,7 @@ def test_text_is_seen_before_its_font(chromium, still_site):
     context.close()
 
 
-def test_how_soon_something_is_seen(chromium, still_site):
+def test_how_soon_something_is_seen(chromium, still_site, record_property):
     for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
         context, page, client, _ = fresh(chromium, still_site, state)
         client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
@@ -74,6 +74,6 @@ def test_how_soon_something_is_seen(chromium, still_site):
             const last = list.getEntries().at(-1);
             done([paint?.startTime, last.startTime, last.element?.tagName, last.url]);
         }).observe({ type: 'largest-contentful-paint', buffered: true }))""")
-        print(f"{name}: first paint {times[0]:.0f} ms, largest {times[1]:.0f} ms ({times[2]} {times[3] or ''}), "
-              "4 × slower, Fast 3G")
+        record_property("told", f"{name}: first paint {times[0]:.0f} ms, largest {times[1]:.0f} ms "
+                        f"({times[2]} {times[3] or ''}), 4 × slower, Fast 3G")
         context.close()

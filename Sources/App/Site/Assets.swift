@@ -26,17 +26,19 @@ struct Assets: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         styleSheet = try Assets.join([publicFolder + "/css"], "css", into: folder)
         script = try Assets.join([publicFolder + "/js/vendor", publicFolder + "/js"], "js", into: folder)
-        let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
-        try writeWorker(worker)
+        try writeWorker(publicFolder: publicFolder)
     }
 
-    /// Puts the worker's version, which changes with everything that it keeps, and the list of that before its script.
-    private func writeWorker(_ script: Data) throws {
-        let kept = [styleSheet, self.script] + Assets.kept
-        let version = Assets.hash(Data(kept.joined().utf8) + script)
+    /// Puts the worker's version, which changes with every byte that it keeps, and the list of that before its script.
+    private func writeWorker(publicFolder: String) throws {
+        let kept = [styleSheet, script] + Assets.kept
+        let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
+        // The first two have the hash of their content in their names.
+        let files = try Assets.kept.map { try Data(contentsOf: URL(fileURLWithPath: publicFolder + $0)) }
+        let version = Assets.hash(Data(kept.joined().utf8) + files.joined() + worker)
         let list = kept.map { "\"\($0)\"" }.joined(separator: ", ")
         let head = "const version = \"\(version)\";\nconst assets = [\(list)];\n"
-        try Assets.write(Data(head.utf8) + script, to: "\(folder)/sw.js")
+        try Assets.write(Data(head.utf8) + worker, to: "\(folder)/sw.js")
     }
 
     private static func join(_ sources: [String], _ ending: String, into folder: String) throws -> String {
