@@ -53,7 +53,7 @@ struct SecurityPage {
         currentPassword = FieldPart(
             "current_password", "Your password now", type: "password", autocomplete: "current-password",
             isRequired: true, problems)
-        passwords = PasswordFields(problems)
+        passwords = PasswordFields("New password", problems)
         email = FieldPart(
             "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, problems)
         passwordForEmail = FieldPart(

@@ -47,7 +47,7 @@ enum AccountExamples {
                 $0.frame("Settings", .you), Preferences($0.viewer),
                 Problems("time_zone", "Choose a time zone of the list."))
         },
-        .part("usual") { _ in PasswordFields(Problems()) },
+        .part("usual") { _ in PasswordFields("Password", Problems()) },
         .page("empty") {
             ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
         },
@@ -59,8 +59,8 @@ enum AccountExamples {
         },
         .page("usual") {
             ResetPage(
-                frame: $0.guestFrame("New password"), username: "aino_k", token: "x", fields: PasswordFields(Problems())
-            )
+                frame: $0.guestFrame("New password"), username: "aino_k", token: "x",
+                fields: PasswordFields("New password", Problems()))
         },
         .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
         .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
