@@ -32,30 +32,19 @@ public struct App: Handler {
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
-        let site = try Site(options, surroundings, log, migrations: App.migrations)
-        let uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
-        let hasher = try PasswordHasher(cost: options.passwordCost, randomBytes: surroundings.randomBytes)
-        let rules = PasswordRules(
-            file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
-        let areas = Areas(site: site)
-        let accounts = Accounts(
-            site: site, hasher: hasher, rules: rules, uploads: uploads,
-            isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
-            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) },
-            onAreaOff: areas.forget)
+        site = try Site(options, surroundings, log, migrations: App.migrations)
+        uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
+        areas = Areas(site: site)
+        accounts = try App.accounts(site, options, uploads, areas)
         let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
-        let notes = Notes(
+        notes = Notes(
             site: site, uploads: uploads, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition
         )
-        let admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
-        let friends = Friends(
-            site: site, onParting: notes.withdraw, report: admin.file,
-            confirmedAddress: { account, database in
-                try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
-            }, area: areas.part)
-        let maps = Maps(
+        admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
+        friends = App.friends(site, notes, admin, areas)
+        maps = Maps(
             site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
-        let positions = Positions(
+        positions = Positions(
             site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.forget)
         let media = MediaDoor(
             site: site, uploads: uploads, gates: [accounts.showsPicture, notes.showsPhoto], replacements: [])
@@ -64,35 +53,52 @@ public struct App: Handler {
         var features: [any Feature] = [
             maps, accounts, friends, positions, notes, sharing, media, admin, Health(site: site), Offline(),
         ]
-        let leaving = try Leaving(
+        let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
+        leaving = try Leaving(
             site: site, accounts: accounts, others: features.map { $0.belongings }, dataFolder: options.dataFolder,
-            hasRoom: { uploads.store.hasRoom(for: $0) })
+            hasRoom: hasRoom)
         features.append(leaving)
         if options.hasGallery { features.append(Gallery(site: site)) }
-        self.site = site
-        self.accounts = accounts
-        self.friends = friends
-        self.admin = admin
-        self.positions = positions
-        self.notes = notes
-        self.maps = maps
-        self.uploads = uploads
-        self.leaving = leaving
-        self.areas = areas
-        let sweep = JobKind(name: "sweep", interval: 300, lane: .bulk) { job in
+        let kinds = features.flatMap { $0.jobKinds } + [App.sweep(accounts, positions, areas, notes)]
+        jobs = JobLane.allCases.map { [site] lane in
+            (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
+        }
+        router = Router(
+            site: site, routes: features.flatMap { $0.routes },
+            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets), hasRoom: hasRoom,
+            identify: accounts.identify)
+    }
+
+    private static func accounts(
+        _ site: Site, _ options: AppOptions, _ uploads: Uploads, _ areas: Areas
+    ) throws -> Accounts {
+        let randomBytes = site.surroundings.randomBytes
+        return Accounts(
+            site: site, hasher: try PasswordHasher(cost: options.passwordCost, randomBytes: randomBytes),
+            rules: PasswordRules(
+                file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host]),
+            uploads: uploads, isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
+            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) }, onAreaOff: areas.forget)
+    }
+
+    private static func friends(_ site: Site, _ notes: Notes, _ admin: Admin, _ areas: Areas) -> Friends {
+        Friends(
+            site: site, onParting: notes.withdraw, report: admin.file,
+            confirmedAddress: { account, database in
+                try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
+            }, area: areas.part)
+    }
+
+    /// Deletes what is too old, every five minutes.
+    private static func sweep(
+        _ accounts: Accounts, _ positions: Positions, _ areas: Areas, _ notes: Notes
+    ) -> JobKind {
+        JobKind(name: "sweep", interval: 300, lane: .bulk) { job in
             try accounts.sweep(job.now)
             try positions.sweep(job.now)
             try areas.sweep(job.now)
             try notes.sweep(job.now)
         }
-        let kinds = features.flatMap { $0.jobKinds } + [sweep]
-        jobs = JobLane.allCases.map { lane in
-            (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
-        }
-        router = Router(
-            site: site, routes: features.flatMap { $0.routes },
-            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
-            hasRoom: { uploads.store.hasRoom(for: $0) }, identify: accounts.identify)
     }
 
     /// Every route: method, path, who may call it; as `cairn routes` prints them.

@@ -18,7 +18,9 @@ struct Page {
     /// The words without tags.
     var plain: String {
         let body = text.replacing(#/<(script|title)[^>]*>.*?</\1>/#.dotMatchesNewlines(), with: "")
-        return Page.unescaped(body.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
+        // A time stands within a sentence: what follows it may be a comma.
+        let sentences = body.replacing(#/</?time[^>]*>/#, with: "")
+        return Page.unescaped(sentences.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
     }
 
     /// Where its links lead.

@@ -30,7 +30,7 @@ struct SignupPage {
         birthDate = FieldPart(
             "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
             hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, problems)
-        passwords = PasswordFields(problems)
+        passwords = PasswordFields("Password", problems)
         picture = PictureFieldPart(
             "Your picture, if you like", current: AvatarPart(form["username"] ?? ""), word: "", problems)
     }
@@ -41,12 +41,12 @@ struct PasswordFields {
     let password: FieldPart
     let confirmation: FieldPart
 
-    init(_ problems: Problems) {
+    init(_ label: String, _ problems: Problems) {
         password = FieldPart(
-            "password", "Password", type: "password", hint: "At least 8 characters. A short sentence is a good one.",
+            "password", label, type: "password", hint: "At least 8 characters. A short sentence is a good one.",
             autocomplete: "new-password", isRequired: true, lengths: (8, 0), problems)
         confirmation = FieldPart(
-            "password_confirmation", "Password once more", type: "password", autocomplete: "new-password",
+            "password_confirmation", "\(label) once more", type: "password", autocomplete: "new-password",
             isRequired: true, problems)
     }
 }

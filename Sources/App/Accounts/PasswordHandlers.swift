@@ -73,7 +73,7 @@ extension Accounts {
     private func resetPage(_ visit: Visit, _ username: String, _ problems: Problems) -> Response {
         let page = ResetPage(
             frame: visit.frame("New password", hasForm: true), username: username, token: visit.query["token"] ?? "",
-            fields: PasswordFields(problems))
+            fields: PasswordFields("New password", problems))
         return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
     }
 

@@ -53,7 +53,7 @@ struct SecurityPage {
         currentPassword = FieldPart(
             "current_password", "Your password now", type: "password", autocomplete: "current-password",
             isRequired: true, problems)
-        passwords = PasswordFields(problems)
+        passwords = PasswordFields("New password", problems)
         email = FieldPart(
             "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, problems)
         passwordForEmail = FieldPart(
@@ -86,8 +86,8 @@ struct SessionPart {
         name = agent.text
         icon = IconPart(agent.isPhone ? "smartphone" : "monitor")
         self.isThis = isThis
-        used = TimePart(words: words.words(session.usedAt), machine: DayWords.machine(session.usedAt))
-        began = TimePart(words: words.words(session.createdAt), machine: DayWords.machine(session.createdAt))
+        used = TimePart(session.usedAt, words)
+        began = TimePart(session.createdAt, words)
     }
 }
 

@@ -1,10 +1,30 @@
 import Database
 import Proximity
 
-/// The tabs of the administrator's pages.
-struct AdminTabs {
-    enum Tab { case overview, people, reports, audit }
-    let current: Tab
+/// The administrator's pages, as tabs.
+enum AdminTab: String, CaseIterable {
+    case overview = "/admin"
+    case people = "/admin/people"
+    case reports = "/admin/reports"
+    case audit = "/admin/audit"
+
+    private var words: String {
+        switch self {
+        case .overview: "Overview"
+        case .people: "People"
+        case .reports: "Reports"
+        case .audit: "Audit"
+        }
+    }
+
+    /// All of them, this one chosen.
+    var segments: SegmentsPart {
+        SegmentsPart(
+            label: "Look after the site",
+            choices: AdminTab.allCases.map {
+                .init(words: $0.words, icon: nil, address: $0.rawValue, isChosen: $0 == self)
+            }, name: "admin-tabs")
+    }
 }
 
 /// `GET /admin`
@@ -49,8 +69,8 @@ struct RosterPart {
     let path: String
     let isAdministrator: Bool
     let isSuspended: Bool
-    /// "Since 12 March"
-    let since: String
+    /// "12 March"
+    let since: TimePart
     /// How many browsers they are signed in with.
     let sessions: String
 
@@ -60,7 +80,7 @@ struct RosterPart {
         path = AdminPaths.person(name)
         isAdministrator = entry.isAdministrator
         isSuspended = entry.isSuspended
-        since = "Since \(words.date(entry.createdAt))"
+        since = TimePart(date: entry.createdAt, words)
         switch entry.sessionCount {
         case 0: sessions = "not signed in"
         case 1: sessions = "1 browser"
@@ -75,6 +95,21 @@ struct ReportsPage {
     let isClosed: Bool
     let reports: [ReportPart]
     let more: MorePart?
+
+    var states: ChipsPart {
+        ChipsPart(
+            label: "Which",
+            chips: [
+                .init(words: "Open", address: AdminTab.reports.rawValue, isChosen: !isClosed),
+                .init(words: "Closed", address: AdminTab.reports.rawValue + "?state=closed", isChosen: isClosed),
+            ])
+    }
+
+    var empty: EmptyPart {
+        isClosed
+            ? EmptyPart("flag", "None was closed", "What you close is kept here, with your note.")
+            : EmptyPart("flag", "Nothing waits", "When somebody reports somebody, it is here.")
+    }
 }
 
 /// A report in the queue.
@@ -85,10 +120,10 @@ struct ReportPart {
     let isAboutSuspended: Bool
     let subject: String
     let reason: String
-    /// "aino_k, Saturday 21 November, 14:00"
     let from: String
-    /// When and how it was closed; "" while it waits.
-    let closed: String
+    let written: TimePart
+    /// When it was closed; nil while it waits.
+    let closed: TimePart?
     let closingNote: String
     /// What was written as the closing note.
     let note: String
@@ -104,8 +139,9 @@ struct ReportPart {
         isAboutSuspended = report.isAboutSuspended && !report.about.hasLeft
         subject = report.subject.words
         reason = report.reason
-        from = "\(report.reporter ?? "Someone who left"), \(words.moment(report.createdAt))"
-        closed = report.closedAt.map { words.moment($0) } ?? ""
+        from = report.reporter ?? "Someone who left"
+        written = TimePart(moment: report.createdAt, words)
+        closed = report.closedAt.map { TimePart(moment: $0, words) }
         closingNote = report.closingNote ?? ""
         self.note = note
         self.problems = problems
@@ -128,14 +164,12 @@ struct ActionPart {
     /// "suspended mikko"
     let what: String
     let detail: String
-    let when: String
-    let machine: String
+    let time: TimePart
 
     init(_ action: AdminQueries.Action, _ words: DayWords) {
         who = action.admin
         what = "\(action.kind) \(action.about)"
         detail = action.detail
-        when = words.moment(action.createdAt)
-        machine = DayWords.machine(action.createdAt)
+        time = TimePart(moment: action.createdAt, words)
     }
 }

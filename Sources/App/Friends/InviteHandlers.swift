@@ -12,13 +12,14 @@ extension Friends {
             try site.database.read { try FriendQueries.invite($0, of: viewer.id) } ?? newInvite(viewer, visit.now)
         let frame = visit.frame("Invite a friend", .friends)
         guard invite.endsAt > visit.now else {
-            return visit.page(InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: ""))
+            return visit.page(InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: nil))
         }
         let link = site.settings.baseURL + FriendPaths.invitation(token(invite))
         let code = try QRCode(link).svg(title: "QR code of your invite link")
         let words = DayWords(viewer.timeZone, now: visit.now)
         return visit.page(
-            InvitePage(frame: frame, link: link, code: Markup(trusted: code), ends: words.moment(invite.endsAt)))
+            InvitePage(
+                frame: frame, link: link, code: Markup(trusted: code), ends: TimePart(moment: invite.endsAt, words)))
     }
 
     func renewInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {

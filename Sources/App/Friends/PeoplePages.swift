@@ -35,8 +35,8 @@ struct InvitePage {
     /// The whole address; "" when there is none at the moment.
     let link: String
     let code: Markup
-    /// "Saturday 28 November, 14:00"
-    let ends: String
+    /// "Saturday 28 November, 14:00"; nil when there is none.
+    let ends: TimePart?
 }
 
 /// `GET /join-me/{token}`

@@ -47,7 +47,7 @@ enum AccountExamples {
                 $0.frame("Settings", .you), Preferences($0.viewer),
                 Problems("time_zone", "Choose a time zone of the list."))
         },
-        .part("usual") { _ in PasswordFields(Problems()) },
+        .part("usual") { _ in PasswordFields("Password", Problems()) },
         .page("empty") {
             ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
         },
@@ -59,8 +59,8 @@ enum AccountExamples {
         },
         .page("usual") {
             ResetPage(
-                frame: $0.guestFrame("New password"), username: "aino_k", token: "x", fields: PasswordFields(Problems())
-            )
+                frame: $0.guestFrame("New password"), username: "aino_k", token: "x",
+                fields: PasswordFields("New password", Problems()))
         },
         .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
         .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
@@ -68,8 +68,8 @@ enum AccountExamples {
         .page("confirmed") { security($0, isConfirmed: true, Problems()) },
         .page("waiting") { security($0, isConfirmed: false, Problems()) },
         .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },
-        .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions(1)) },
-        .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions(4)) },
+        .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 1)) },
+        .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 4)) },
     ]
 
     private static let wrong: Problems = {
@@ -90,18 +90,17 @@ enum AccountExamples {
             isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, problems: problems)
     }
 
-    private static func sessions(_ count: Int) -> [SessionPart] {
+    private static func sessions(_ stage: Stage, _ count: Int) -> [SessionPart] {
         let agents = [
             "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
             "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "curl/8.9", "",
         ]
-        let now = Timestamp(milliseconds: 1_795_262_400_000)
         return (0..<count).map { (number: Int) -> SessionPart in
-            let used = now.adding(seconds: -40_000 * Double(number))
+            let used = stage.now.adding(seconds: -40_000 * Double(number))
             let session = LivingSession(
                 id: ID(rawValue: Int64(number + 1)), agent: agents[number % 4],
-                createdAt: now.adding(seconds: -800_000), usedAt: used)
-            return SessionPart(session, isThis: number == 0, DayWords(.gmt, now: now))
+                createdAt: stage.now.adding(seconds: -800_000), usedAt: used)
+            return SessionPart(session, isThis: number == 0, DayWords(.gmt, now: stage.now))
         }
     }
 }

@@ -3,7 +3,6 @@ import Database
 /// What administrators see.
 enum AdminExamples {
     static let all: [GalleryEntry] = [
-        .part("reports") { _ in AdminTabs(current: .reports) },
         .page("quiet") {
             AdminPage(frame: $0.frame("Look after the site", .you), openReports: 0, newest: [entry($0)], actions: [])
         },
@@ -26,6 +25,8 @@ enum AdminExamples {
         .page("nobody") { RosterPage(frame: $0.frame("People", .you), search: "zzz", people: [], more: nil) },
         .page("usual") { person($0, isSuspended: false) },
         .page("suspended") { person($0, isSuspended: true) },
+        .page("long name") { person($0, Stage.longName, isSuspended: false) },
+        .page("wrong") { person($0, isSuspended: false, problems: Problems("reason", "Say why, for the audit.")) },
         .page("open") { stage in reports(stage, isClosed: false, [report(stage, 1), report(stage, 2, Stage.longText)])
         },
         .page("wrong") { stage in
@@ -74,10 +75,12 @@ enum AdminExamples {
         ReportsPage(frame: stage.frame("Reports", .you), isClosed: isClosed, reports: reports, more: nil)
     }
 
-    private static func person(_ stage: Stage, isSuspended: Bool) -> RosterPersonPage {
+    private static func person(
+        _ stage: Stage, _ name: String = "mikko", isSuspended: Bool, problems: Problems = Problems()
+    ) -> RosterPersonPage {
         RosterPersonPage(
-            frame: stage.frame("mikko", .you), person: entry(stage, isSuspended: isSuspended),
+            frame: stage.frame(name, .you), person: entry(stage, name, isSuspended: isSuspended),
             reports: [report(stage, 1), report(stage, 3, isClosed: true)], actions: [action(stage)], reason: "",
-            problems: Problems())
+            problems: problems)
     }
 }

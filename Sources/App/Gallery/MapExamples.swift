@@ -12,6 +12,10 @@ enum MapExamples {
                 stage, found: [Stage.longName, "sofia", "leena"].map { NoteExamples.found(stage, $0, "", isNew: true) })
         },
         .page("new") { home($0, found: [], hint: alone) },
+        .page("paused") { home($0, found: [], hint: alone, pausedUntil: "15:00") },
+        .page("paused with a message") { stage in
+            home(stage, found: [], hint: alone, flash: "Nothing is here for you just now.", pausedUntil: "15:00")
+        },
         .part("icon") { _ in alone },
         .part("person") {
             HintPart(
@@ -32,17 +36,30 @@ enum MapExamples {
         mark: .icon(IconPart("user-plus")), title: "Start with a friend",
         words: "Find one by name, or send them your link", path: "/friends")
 
-    private static func home(_ stage: Stage, found: [FoundNotePart], hint: HintPart? = nil) -> HomePage {
-        HomePage(
-            frame: stage.frame("Map", .map), map: map(stage, pins: found.count), found: found, hint: hint,
+    private static func home(
+        _ stage: Stage, found: [FoundNotePart], hint: HintPart? = nil, flash: String = "", pausedUntil: String = ""
+    ) -> HomePage {
+        var frame = stage.frame("Map", .map, flash: flash)
+        frame.pausedUntil = pausedUntil
+        return HomePage(
+            frame: frame, map: map(stage, pins: found.count), found: found, hint: hint,
             latitude: "", longitude: "", problems: Problems())
     }
 
     /// A map of the middle of Helsinki.
-    static func map(_ stage: Stage, pins: Int) -> MapPart {
+    static func map(_ stage: Stage, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
         let viewport = Viewport(centre: stage.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
-        let drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(stage, $0) })
+        var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(stage, $0) })
+        drawing.crowds = crowds
         return MapPart(drawing, address: "/?", stage.viewer, stage.site.basemaps)
+    }
+
+    /// Notes about one place, counted together.
+    static func crowd(_ stage: Stage, _ number: Int, of count: Int64) -> PinCrowd {
+        let point = GridPoint(stage.place(number))
+        let sum = (x: point.x * count, y: point.y * count)
+        return PinCrowd(
+            kind: .note, count: CellCount(cell: GridCell(point, level: 18), count: Int(count), sum: sum))
     }
 
     static func picker(_ stage: Stage) -> PickerPart {

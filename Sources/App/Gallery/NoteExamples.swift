@@ -1,3 +1,4 @@
+import Atlas
 import Database
 import Media
 import Proximity
@@ -42,6 +43,11 @@ enum NoteExamples {
         .page("empty") {
             ArchivePage(frame: $0.frame("Archive", .archive), notes: [], map: nil, isMap: false, more: nil)
         },
+        .page("one") { stage in
+            ArchivePage(
+                frame: stage.frame("Archive", .archive), notes: [found(stage, "mikko", "Third bench.")], map: nil,
+                isMap: false, more: nil)
+        },
         .page("many") { stage in
             let texts = ["Third bench.", Stage.hebrew, Stage.emoji, Stage.longText, Stage.longWord]
             let notes = texts.map { found(stage, "mikko", $0) } + [found(stage, Stage.longName, "", isNew: true)]
@@ -49,11 +55,11 @@ enum NoteExamples {
                 frame: stage.frame("Archive", .archive), notes: notes, map: nil, isMap: false,
                 more: MorePart(address: "/archive?after=1-1"))
         },
-        .page("map") { stage in
-            let map = ArchiveMap(
-                map: MapExamples.map(stage, pins: 6), nearest: [found(stage, "mikko", "Third bench.")], isCrowded: false
-            )
-            return ArchivePage(frame: stage.frame("Archive", .archive), notes: [], map: map, isMap: true, more: nil)
+        .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", "Third bench.")]) },
+        .page("empty map") { archiveMap($0, pins: 0, nearest: []) },
+        .page("crowded map") { stage in
+            let crowds = [MapExamples.crowd(stage, 0, of: 2_400), MapExamples.crowd(stage, 4, of: 12)]
+            return archiveMap(stage, pins: 0, crowds: crowds, nearest: [])
         },
         .part("new") { found($0, "sofia", "", isNew: true) },
         .part("read") { found($0, "sofia", "Third bench from the fountain.") },
@@ -71,6 +77,14 @@ enum NoteExamples {
         .page("long") { page($0, Stage.longName, Stage.longText + Stage.longWord) },
         .page("own") { page($0, "aino_k", Stage.emoji, isOwn: true) },
     ]
+
+    private static func archiveMap(
+        _ stage: Stage, pins: Int, crowds: [PinCrowd] = [], nearest: [FoundNotePart]
+    ) -> ArchivePage {
+        let map = ArchiveMap(
+            map: MapExamples.map(stage, pins: pins, crowds: crowds), nearest: nearest, isCrowded: !crowds.isEmpty)
+        return ArchivePage(frame: stage.frame("Archive", .archive), notes: [], map: map, isMap: true, more: nil)
+    }
 
     private static func compose(
         _ stage: Stage, names: [String], text: String = "", photo: KeptPhotoPart? = nil, problems: Problems = Problems()

@@ -24,10 +24,10 @@ enum PeopleExamples {
             return InvitePage(
                 frame: stage.frame("Invite a friend", .friends), link: link,
                 code: Markup(trusted: try QRCode(link).svg(title: "QR code of your invite link")),
-                ends: "Saturday 28 November, 14:00")
+                ends: TimePart(moment: stage.ago(-168), stage.words))
         },
         .page("over") {
-            InvitePage(frame: $0.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: "")
+            InvitePage(frame: $0.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil)
         },
         .page("guest") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },

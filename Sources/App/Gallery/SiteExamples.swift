@@ -40,23 +40,33 @@ enum SiteExamples {
         },
         .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
         .part("usual") { _ in LinkPart("To the map", "/") },
+        .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
+        .part("usual") { _ in FlashPart(words: "Saved.") },
+        .part("long") { _ in FlashPart(words: Stage.longWord) },
+        .part("usual") { _ in ToastPart(words: "No connection. Try again in a moment.") },
+        .part("open") { _ in
+            DialogPart(opener: "Delete", words: "It leaves your archive.", button: "Delete the note")
+        },
         .part("plain") { _ in BadgePart("Withdrawn") },
-        .part("good") { _ in BadgePart("Found this morning", .good) },
+        .part("good") { _ in BadgePart("This one", .good) },
+        .part("with a time") { stage in
+            BadgePart("Found", .good, TimePart(day: stage.ago(3), stage.words), rest: ", position typed in")
+        },
         .part("waiting") { _ in BadgePart("Waiting", .waiting) },
         .part("info") { _ in BadgePart("Asked", .info) },
         .part("danger") { _ in BadgePart("Suspended", .danger) },
-        .part("usual") { TimePart(words: $0.words.words($0.ago(3)), machine: DayWords.machine($0.ago(3))) },
+        .part("usual") { TimePart($0.ago(3), $0.words) },
         .part("two") { _ in
             SegmentsPart(
                 label: "View",
                 choices: [
-                    .init(words: "List", icon: "list", address: "/archive", isChosen: true),
-                    .init(words: "Map", icon: "map", address: "/archive?view=map", isChosen: false),
+                    .init(words: "List", icon: IconPart("list"), address: "/archive", isChosen: true),
+                    .init(words: "Map", icon: IconPart("map"), address: "/archive?view=map", isChosen: false),
                 ])
         },
+        .part("words alone") { _ in AdminTab.reports.segments },
         .part("few") { _ in chips(["All", "Waiting", "Found"]) },
         .part("many") { _ in chips(["All", "Today", "Groups", "Zones", "Relics", "Notes", "Waiting", "Found", "Old"]) },
-        .part("three") { _ in SkeletonPart(rows: 3) },
         .part("near") { _ in LockedPart(title: "A note from mikko", distance: "180 m away", address: "/?lat=60&lon=25")
         },
         .part("nowhere") { _ in LockedPart(title: Stage.longWord, distance: "", address: "") },
@@ -107,6 +117,18 @@ enum SiteExamples {
 struct FramedWords {
     let frame: Frame
     let words: String
+}
+
+/// A message as `00-page.js` makes it.
+struct ToastPart {
+    let words: String
+}
+
+/// What `confirm.js` makes of a `ConfirmPart`.
+struct DialogPart {
+    let opener: String
+    let words: String
+    let button: String
 }
 
 /// Something that listens to the gallery's event stream, and forms that are refused or carry files.

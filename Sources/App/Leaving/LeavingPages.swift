@@ -16,8 +16,8 @@ struct ExportPage {
         let path: String
         /// "12.4 MB"
         let size: String
-        let made: String
-        let ends: String
+        let made: TimePart
+        let ends: TimePart
     }
 
     /// Whether the form to ask for one is shown.
@@ -33,7 +33,7 @@ struct ExportPage {
             guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
             return Ready(
                 path: "/settings/export/\(export.file)", size: ExportWords.size(bytes),
-                made: words.moment(finished), ends: words.date(export.createdAt + Leaving.life))
+                made: TimePart(moment: finished, words), ends: TimePart(date: export.createdAt + Leaving.life, words))
         }
         password = FieldPart(
             "password", "Your password", type: "password",

@@ -109,8 +109,8 @@ struct Maps: Feature {
 struct MapFrame {
     let viewport: Viewport
 
-    /// A map that nobody moved shows a quarter of a town.
-    static let zoom = 14.0
+    /// A map that nobody moved shows the streets round about, with their houses, which are drawn from here on.
+    static let zoom = 15.0
     /// Where no basemap is, it shows the country round a town: closer there is nothing but paper.
     static let worldZoom = 9.0
     /// Drawn larger than most windows and shown one to one, its middle in the middle of the window: a pin is as large

@@ -54,8 +54,7 @@ struct SentPart {
     /// Where its photo is, small; nil without one.
     let photo: String?
     let place: String
-    let left: String
-    let leftMachine: String
+    let left: TimePart
     let receipts: [ReceiptPart]
 
     init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords, _ places: PlaceWords) {
@@ -64,8 +63,7 @@ struct SentPart {
         text = note.text
         photo = MediaPath.of(note.photo, .small)
         place = places.words(note.coordinate)
-        left = words.words(note.createdAt)
-        leftMachine = DayWords.machine(note.createdAt)
+        left = TimePart(note.createdAt, words)
         self.receipts = receipts.map { ReceiptPart($0, words) }
     }
 }
@@ -75,19 +73,17 @@ struct ReceiptPart {
     let name: String
     let avatar: AvatarPart
     /// "Waiting", "Found this morning", "Withdrawn".
-    let words: String
-    /// `waiting`, `found` or `withdrawn`: the colour of its badge.
-    let kind: String
+    let badge: BadgePart
 
     init(_ receipt: Receipt, _ words: DayWords) {
         name = receipt.recipient
         avatar = AvatarPart(receipt.recipient, picture: MediaPath.of(receipt.picture, .small))
         switch receipt.state {
-        case .waiting: (self.words, kind) = ("Waiting", "waiting")
-        case .withdrawn: (self.words, kind) = ("Withdrawn", "withdrawn")
+        case .waiting: badge = BadgePart("Waiting", .waiting)
+        case .withdrawn: badge = BadgePart("Withdrawn")
+        // The instant would tell when the finder stood there.
         case .found(let time, let isTyped):
-            self.words = "Found \(words.words(time))" + (isTyped ? ", position typed in" : "")
-            kind = "found"
+            badge = BadgePart("Found", .good, TimePart(day: time, words), rest: isTyped ? ", position typed in" : "")
         }
     }
 }
@@ -100,6 +96,15 @@ struct ArchivePage {
     let map: ArchiveMap?
     let isMap: Bool
     let more: MorePart?
+
+    var views: SegmentsPart {
+        SegmentsPart(
+            label: "View",
+            choices: [
+                .init(words: "List", icon: IconPart("list"), address: "/archive", isChosen: !isMap),
+                .init(words: "Map", icon: IconPart("map"), address: "/archive?view=map", isChosen: isMap),
+            ])
+    }
 }
 
 /// A note in the list of somebody who found it.
@@ -111,20 +116,17 @@ struct FoundNotePart {
     /// Where its photo is, small; nil without one.
     let photo: String?
     let place: String
-    let found: String
-    let foundMachine: String
+    let found: TimePart
     let isNew: Bool
 
     init(_ note: ReadableNote, _ words: DayWords, _ places: PlaceWords) {
-        let time = note.foundAt ?? note.createdAt
         id = note.id
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
         photo = MediaPath.of(note.photo, .small)
         place = places.words(note.coordinate)
-        found = words.words(time)
-        foundMachine = DayWords.machine(time)
+        found = TimePart(note.foundAt ?? note.createdAt, words)
         isNew = !note.isOpened
     }
 }
@@ -140,10 +142,9 @@ struct NotePage {
     let place: String
     /// The exact place; "" where `place` is that already.
     let degrees: String
-    let left: String
-    let leftMachine: String
-    /// When the viewer found it; "" for its author.
-    let found: String
+    let left: TimePart
+    /// When the viewer found it; nil for its author.
+    let found: TimePart?
     let radius: String
     let map: MapPart
     let isOwn: Bool
@@ -175,9 +176,8 @@ struct NotePage {
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
         (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
-        left = words.words(note.createdAt)
-        leftMachine = DayWords.machine(note.createdAt)
-        found = note.foundAt.map { words.words($0) } ?? ""
+        left = TimePart(note.createdAt, words)
+        found = note.foundAt.map { TimePart($0, words) }
         radius = viewer.units.string(for: note.radius)
         map = MapPart(NotePins.pin(note), gate: note.radius, viewer, basemaps)
         self.receipts = receipts.map { ReceiptPart($0, words) }

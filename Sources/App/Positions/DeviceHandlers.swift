@@ -53,9 +53,12 @@ struct DevicePart {
     let name: String
     let icon: IconPart
     let isThis: Bool
-    let hasPositions: Bool
-    /// "12 positions kept, the last sent this morning"
+    /// "12 positions kept"
     let words: String
+    /// When the last of them was sent; nil when none is kept.
+    let last: TimePart?
+
+    var hasPositions: Bool { last != nil }
 
     init(_ device: DeviceEntry, isThis: Bool, _ words: DayWords) {
         id = device.id
@@ -63,8 +66,8 @@ struct DevicePart {
         name = agent?.text ?? "A browser that is signed out"
         icon = IconPart(agent?.isPhone == true ? "smartphone" : "monitor")
         self.isThis = isThis
-        hasPositions = device.positionCount > 0
         let count = CountWords.starting(device.positionCount, "position")
-        self.words = hasPositions ? "\(count) kept, the last sent \(words.words(device.seenAt))" : "No position kept"
+        self.words = device.positionCount > 0 ? "\(count) kept" : "No position kept"
+        last = device.positionCount > 0 ? TimePart(device.seenAt, words) : nil
     }
 }

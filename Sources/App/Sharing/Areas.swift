@@ -56,13 +56,17 @@ struct Areas: Sendable {
 
 /// An area in words, and as a map.
 struct AreaPart {
-    /// "Around Helsinki, this afternoon"
-    let words: String
+    /// "Around Helsinki"
+    let place: String
+    /// "this afternoon"
+    let time: TimePart
     let map: MapPart
 
+    var words: String { "\(place), \(time.words)" }
+
     init(_ area: Area, _ viewer: Viewer, _ now: Timestamp, _ basemaps: Basemaps) {
-        let time = DayWords(viewer.timeZone, now: now).words(area.takenAt)
-        words = "\(AreaWords.place(area.position, basemaps)), \(time)"
+        place = AreaWords.place(area.position, basemaps)
+        time = TimePart(day: area.takenAt, DayWords(viewer.timeZone, now: now))
         map = MapPart(around: area.position, viewer, basemaps)
     }
 }

@@ -41,6 +41,8 @@ struct Frame {
         {"code":"(403|413|415|422|429|503|507)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
 
+    /// Whether something stands above the content.
+    var hasMessages: Bool { !pausedUntil.isEmpty || !flash.isEmpty }
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 }

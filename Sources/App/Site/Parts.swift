@@ -1,4 +1,5 @@
 import HTML
+import Proximity
 
 /// An icon of the sprite `icons/icons.svg`, for the eye alone: what it means stands beside it in words.
 struct IconPart {
@@ -38,39 +39,73 @@ struct EmptyPart {
 struct LinkPart {
     let words: String
     let address: String
+    let icon: IconPart?
+    /// Whether it stands back behind another.
+    let isQuiet: Bool
 
-    init(_ words: String, _ address: String) {
+    init(_ words: String, _ address: String, icon: String? = nil, isQuiet: Bool = false) {
         self.words = words
         self.address = address
+        self.icon = icon.map { IconPart($0) }
+        self.isQuiet = isQuiet
     }
 }
 
-/// One word in a coloured pill.
+/// A few words in a coloured pill.
 struct BadgePart {
     enum Kind: String, CaseIterable { case plain, good, waiting, info, danger }
 
     let words: String
     let kind: Kind
+    /// Follows the words; nil for none.
+    let time: TimePart?
+    /// Follows the time.
+    let rest: String
 
-    init(_ words: String, _ kind: Kind = .plain) {
+    init(_ words: String, _ kind: Kind = .plain, _ time: TimePart? = nil, rest: String = "") {
         self.words = words
         self.kind = kind
+        self.time = time
+        self.rest = rest
     }
 }
 
-/// A time in words, with the instant for machines.
+/// A time in words, and for machines.
 struct TimePart {
     let words: String
-    /// As `DayWords.machine` writes it.
+    /// The value of a `datetime` attribute.
     let machine: String
+
+    private init(_ words: String, _ machine: String) {
+        self.words = words
+        self.machine = machine
+    }
+
+    /// "this morning", with the instant: for one's own things.
+    init(_ time: Timestamp, _ words: DayWords) { self.init(words.words(time), DayWords.machine(time)) }
+
+    /// "this morning", and no more than the day (in UTC) for machines: for what others may know of a person.
+    init(day time: Timestamp, _ words: DayWords) {
+        self.init(words.words(time), String(DayWords.machine(time).prefix(10)))
+    }
+
+    /// "Saturday 12 March, 14:05"
+    init(moment time: Timestamp, _ words: DayWords) { self.init(words.moment(time), DayWords.machine(time)) }
+
+    /// "12 March"
+    init(date time: Timestamp, _ words: DayWords) { self.init(words.date(time), DayWords.machine(time)) }
 }
 
-/// A choice among views of one page: map or list.
+/// What the last form brought about.
+struct FlashPart {
+    let words: String
+}
+
+/// A choice among views of one page, or among sibling pages: map or list.
 struct SegmentsPart {
     struct Choice {
         let words: String
-        /// The name of an icon.
-        let icon: String
+        let icon: IconPart?
         let address: String
         let isChosen: Bool
     }
@@ -78,6 +113,8 @@ struct SegmentsPart {
     /// What is chosen, for those who do not see it: "View".
     let label: String
     let choices: [Choice]
+    /// A class of its own, for style sheets; "" for none.
+    var name = ""
 }
 
 /// Links that narrow a list or lead to its siblings, in one row that scrolls sideways when it is long.
@@ -91,11 +128,6 @@ struct ChipsPart {
     /// What they are, for those who do not see it.
     let label: String
     let chips: [Chip]
-}
-
-/// Grey rows in the shape of a list that is still on its way.
-struct SkeletonPart {
-    let rows: Int
 }
 
 /// A thing that opens only near its place: what one may know of it, and how far it is.

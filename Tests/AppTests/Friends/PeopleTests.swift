@@ -92,6 +92,8 @@ struct PeopleTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         #expect(try aino.get("/friends/order").ordered == ["elias", "jonas", "leena", "mikko", "noor_h", "sofia"])
+        let stuck = aino.page.text.matches(of: #/aria-label="(Move \w+ \w+)" disabled/#).map { String($0.1) }
+        #expect(stuck == ["Move elias up", "Move sofia down"])
         try aino.fill("up", "sofia").submit("/friends/order")
         #expect(aino.ordered == ["elias", "jonas", "leena", "mikko", "sofia", "noor_h"])
         try aino.fill("down", "elias").submit("/friends/order")

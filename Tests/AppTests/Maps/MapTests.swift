@@ -17,9 +17,9 @@ struct MapTests {
     @Test func `the map moves by links alone`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/")
-        let closer = try #require(aino.page.links.first { $0.hasPrefix("/?lat") && $0.contains("z=15.0") })
+        let closer = try #require(aino.page.links.first { $0.hasPrefix("/?lat") && $0.contains("z=16.0") })
         try aino.get(closer).gets(200)
-        #expect(aino.page.links.contains { $0.hasPrefix("/?lat") && $0.contains("z=16.0") })
+        #expect(aino.page.links.contains { $0.hasPrefix("/?lat") && $0.contains("z=17.0") })
         try aino.get("/map?lat=-40&lon=179.9&z=3&w=300&h=200").gets(200)
         #expect(aino.page.text.contains("viewBox=\"0 0 300 200\""))
     }

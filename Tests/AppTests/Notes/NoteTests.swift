@@ -73,6 +73,8 @@ struct NoteTests {
         try jonas.get(
             try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
         try aino.get("/notes").sees("jonas Found this afternoon", "elias Waiting", "noor_h Waiting")
+        // For machines the day alone: the minute would tell when jonas stood there.
+        #expect(aino.page.text.contains("Found <time datetime=\"2026-11-21\">"))
         try jonas.stand(at: park).sees(#""events":[]"#)
     }
 

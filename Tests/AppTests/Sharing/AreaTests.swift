@@ -31,6 +31,7 @@ struct AreaTests {
         let aino = try shared(site, at: oodi)
         try mikko.get("/people/aino_k").sees("Around Helsinki, this afternoon")
         #expect(mikko.page.text.contains("map-gate"))
+        #expect(mikko.page.text.contains("Around Helsinki, <time datetime=\"2026-11-21\">"))
         try ville.get("/people/aino_k").gets(200).seesNot("Around Helsinki", "Roughly where")
         try aino.get("/people/aino_k").sees("Around Helsinki, this afternoon", "This is how your friends see you")
     }
