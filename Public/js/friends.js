@@ -3,6 +3,14 @@
   cairn.each("form[data-order]", (form) => {
     const rows = [...form.querySelectorAll("[data-order-row]")];
     const status = form.querySelector("[data-order-status]");
+    // The first has nowhere to go up, the last nowhere down.
+    const mark = () => {
+      const order = [...form.querySelectorAll("[data-order-row]")];
+      order.forEach((row, place) => {
+        row.querySelector("[name='up']").disabled = place === 0;
+        row.querySelector("[name='down']").disabled = place === order.length - 1;
+      });
+    };
     const save = async () => {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
       status.textContent = answer.ok ? "The new order is saved." : "";
@@ -29,6 +37,7 @@
         document.removeEventListener("pointermove", move);
         document.removeEventListener("pointerup", end);
         document.removeEventListener("pointercancel", end);
+        mark();
         if (moved) save().catch(() => cairn.toast("No connection. The order is not saved."));
       };
       document.addEventListener("pointermove", move);

@@ -21,7 +21,7 @@ EXAMPLES = {
     "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/guest", "note-own": "/gallery/NotePage/own",
     "admin": "/gallery/AdminPage/busy", "roster": "/gallery/RosterPage/some", "reports": "/gallery/ReportsPage/open",
     "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",
-    "reset": "/gallery/ResetPage/usual",
+    "reset": "/gallery/ResetPage/usual", "home-paused": "/gallery/HomePage/paused-with-a-message",
 }
 
 
