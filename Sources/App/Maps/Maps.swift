@@ -88,7 +88,9 @@ struct Maps: Feature {
         let you = try lastPosition(viewer.id, database)
         let middle = you?.coordinate ?? site.settings.defaultPlace
         let usual = (centre: middle, zoom: site.basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
-        let all = visit.query["view"] == "all" ? try everything(viewer, database) : nil
+        // Who has told no position yet begins with what there is to see.
+        let showsAll = visit.query["view"] == "all" || you == nil
+        let all = showsAll ? try everything(viewer, database) : nil
         let frame = try MapFrame(visit.query, otherwise: all ?? usual)
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(viewer, frame.viewport, database) }
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
