@@ -57,13 +57,17 @@
     const input = field.querySelector("input[type='file']");
     const shown = field.querySelector("[data-picture-shown]");
     const before = shown.innerHTML;
+    let address = "";
     input.addEventListener("change", () => {
       const file = input.files[0];
       shown.innerHTML = before;
+      // Not sooner: a page that is swapped or printed reads the picture once more.
+      URL.revokeObjectURL(address);
       if (!file) return;
-      const image = Object.assign(new Image(), { className: "avatar", alt: "", src: URL.createObjectURL(file) });
+      address = URL.createObjectURL(file);
+      const image = Object.assign(new Image(), { className: "avatar", alt: "", src: address });
       // What this browser cannot show, HEIC for one, may still be taken.
-      image.decode().then(() => shown.replaceChildren(image), () => {}).finally(() => URL.revokeObjectURL(image.src));
+      image.decode().then(() => shown.replaceChildren(image), () => {});
     });
     offerCamera(field, input);
   });

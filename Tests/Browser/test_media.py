@@ -199,6 +199,29 @@ def test_the_camera_of_a_desktop(site, camera):
     page.wait_for_function("() => document.querySelector('.rail-me img').naturalWidth === 160")
 
 
+@pytest.mark.parametrize("size, scheme", [("phone", "dark"), ("desktop", "light")])
+def test_a_file_becomes_the_picture_everywhere(visitor, size, scheme):
+    page, friend = visitor(size, scheme, tiles=False), visitor(size, scheme, tiles=False)
+    sign_in(page, "aino_k")
+    page.goto("/settings/profile")
+    page.get_by_label("Your picture").set_input_files(
+        {"name": "me.png", "mimeType": "image/png", "buffer": png(600, 400)})
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    sign_in(friend, "mikko")
+    for person, path in [(page, "/settings/profile"), (page, "/you"), (friend, "/friends"),
+                         (friend, "/people/aino_k"), (friend, "/notes/new")]:
+        person.goto(path)
+        shown = person.locator("img[src^='/media/']:visible").first
+        shown.wait_for()
+        shown.evaluate("image => image.decode()")
+        # Cut to a square when it was taken in, and shown round.
+        assert shown.evaluate("image => image.naturalWidth === image.naturalHeight"), path
+        box = shown.bounding_box()
+        assert box["width"] == box["height"] >= 24, path
+        assert shown.evaluate("image => getComputedStyle(image).borderTopLeftRadius") == "50%", path
+
+
 @pytest.fixture
 def camera(chromium):
     """A browser with a camera of its own making."""

@@ -31,7 +31,9 @@ import Testing
             limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0, outputBytes: 16 << 20))
         try #require(report.succeeded, "exiftool: \(report.outcome) \(report.complaint)")
         let found = try JSONSerialization.jsonObject(with: Data(report.output)) as? [[String: Any]]
-        let keys = try #require(found).flatMap(\.keys).compactMap { $0.split(separator: ":").first }
+        let keys = try #require(found).flatMap(\.keys).compactMap { key in
+            key == "File:Comment" ? "Comment" : key.split(separator: ":").first
+        }
         return Set(keys.map(String.init)).subtracting(["SourceFile", "ExifTool", "System", "File", "Composite"])
     }
 

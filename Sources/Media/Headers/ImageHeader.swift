@@ -14,6 +14,9 @@ public struct ImageHeader: Sendable, Equatable {
     /// Where the EXIF block lies, from its byte order mark on.
     var exif: Range<Int>?
 
+    /// Chunks of a PNG or WebP that are walked through.
+    static let mostChunks = 100_000
+
     init(width: Int, height: Int) {
         self.width = width
         self.height = height

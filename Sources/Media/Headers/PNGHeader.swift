@@ -8,8 +8,9 @@ enum PNGHeader {
         var header = ImageHeader(width: width, height: height)
         header.hasAlpha = colour & 4 != 0
         header.needsColour = depth == 16
-        var offset = 8
-        while let length = bytes.number(offset, 4), let type = bytes.code(offset + 4), type != "IDAT" {
+        // No writer makes so many; ours would be walked through for seconds.
+        var (offset, chunks) = (8, 0)
+        while chunks < ImageHeader.mostChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4), type != "IDAT" {
             switch type {
             case "tRNS": header.hasAlpha = true
             // Deflated, all but the name.
@@ -18,7 +19,8 @@ enum PNGHeader {
             default: break
             }
             offset += length + 12
+            chunks += 1
         }
-        return header
+        return chunks < ImageHeader.mostChunks ? header : nil
     }
 }

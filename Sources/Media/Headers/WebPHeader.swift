@@ -3,8 +3,8 @@ enum WebPHeader {
     static func read(_ bytes: FileBytes) -> ImageHeader? {
         guard bytes.isText("RIFF", at: 0), bytes.isText("WEBP", at: 8) else { return nil }
         var header: ImageHeader?
-        var (frames, offset) = (0, 12)
-        while let type = bytes.code(offset), let size = bytes.number(offset + 4, 4, littleEndian: true) {
+        var (frames, offset, chunks) = (0, 12, 0)
+        while chunks < ImageHeader.mostChunks, let type = bytes.code(offset), let size = bytes.number(offset + 4, 4, littleEndian: true) {
             let body = offset + 8
             switch type {
             case "VP8X": header = header ?? extended(bytes, body)
@@ -19,7 +19,9 @@ enum WebPHeader {
             default: break
             }
             offset = body + size + size % 2
+            chunks += 1
         }
+        guard chunks < ImageHeader.mostChunks else { return nil }
         header?.frames = max(1, frames)
         return header
     }
