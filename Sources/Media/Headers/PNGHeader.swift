@@ -10,7 +10,9 @@ enum PNGHeader {
         header.needsColour = depth == 16
         // No writer makes so many; ours would be walked through for seconds.
         var (offset, chunks) = (8, 0)
-        while chunks < ImageHeader.mostChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4), type != "IDAT" {
+        while chunks < ImageHeader.mostChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4),
+            type != "IDAT"
+        {
             switch type {
             case "tRNS": header.hasAlpha = true
             // Deflated, all but the name.

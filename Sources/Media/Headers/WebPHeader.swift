@@ -4,7 +4,9 @@ enum WebPHeader {
         guard bytes.isText("RIFF", at: 0), bytes.isText("WEBP", at: 8) else { return nil }
         var header: ImageHeader?
         var (frames, offset, chunks) = (0, 12, 0)
-        while chunks < ImageHeader.mostChunks, let type = bytes.code(offset), let size = bytes.number(offset + 4, 4, littleEndian: true) {
+        while chunks < ImageHeader.mostChunks, let type = bytes.code(offset),
+            let size = bytes.number(offset + 4, 4, littleEndian: true)
+        {
             let body = offset + 8
             switch type {
             case "VP8X": header = header ?? extended(bytes, body)
