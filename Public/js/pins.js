@@ -69,7 +69,11 @@
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const pin = event.target.closest(".map-live a.pin:not(.pin-group)");
     if (!pin) return void (event.target.closest(".map-card") || close());
-    if (card()?.dataset.of === pin.getAttribute("href")) return;
+    if (card()?.dataset.of === pin.getAttribute("href")) {
+      // The second click of a double one does not leave the map; a later one follows the link.
+      if (card().querySelector(".skeleton")) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     open(pin);
   });

@@ -168,6 +168,20 @@ import Testing
         #expect(tailed.seconds == 1.5)
     }
 
+    @Test func `a cover that no page could show is no reason to refuse a song`() throws {
+        _ = try tone("plain.mp3")
+        try folder.make("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=30x20", "-frames:v", "1", "cover.tiff")
+        try folder.make(
+            "ffmpeg", "-v", "error", "-i", "plain.mp3", "-i", "cover.tiff", "-map", "0", "-map", "1", "-c", "copy",
+            "-disposition:v:0", "attached_pic", "song.mp3")
+        #expect(try workshop.take(folder("song.mp3"), as: .song).tags?.title == "Tone")
+    }
+
+    @Test func `a codec that no camera writes is not even tried`() throws {
+        let file = try film("film.mov", "-c:v", "qtrle", "-pix_fmt", "rgb24", "-an")
+        #expect(throws: MediaRefusal.notAccepted(.clip)) { try workshop.take(file, as: .clip) }
+    }
+
     @Test func `a cover becomes the song's picture, also of its transcoded self`() throws {
         try folder.make(
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200", "-frames:v", "1", "cover.png")

@@ -20,7 +20,7 @@ extension Accounts {
             let picture = try form.file("avatar").map { try uploads.take($0, as: .avatar) }
             let hash = try hasher.hash(form["password"] ?? "")
             let account = try create(newcomer, password: hash, visit.now)
-            let pictureWords = try picture.map { try keepFirst($0, of: account, visit.now) } ?? ""
+            let pictureWords = picture.map { keepFirst($0, of: account, visit.now) } ?? ""
             try beginSession(account, visit)
             let next = PathText.inside(form["next"])
             // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
@@ -39,7 +39,7 @@ extension Accounts {
 
     /// Keeps the picture of somebody whose account is made: from here on nothing may fail any more, so what went wrong is
     /// said in words.
-    private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) throws -> String {
+    private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) -> String {
         do {
             try uploads.keep(picture, of: account, now) { database, name in
                 try ProfileQueries.setPicture(database, account, name, now)
@@ -47,6 +47,9 @@ extension Accounts {
             return ""
         } catch let refused as RefusedUpload {
             return " Your picture was not kept: \(refused.sentence)"
+        } catch {
+            site.log.error("a first picture was not kept", metadata: ["error": "\(error)"])
+            return " Your picture was not kept. Please add it again in your settings."
         }
     }
 

@@ -9,7 +9,7 @@ enum JobLane: CaseIterable {
     case prompt
     /// Waits for another server.
     case mail
-    /// Goes through much, and takes seconds.
+    /// Goes through much: seconds, rarely more.
     case bulk
     /// Takes minutes, and nobody waits for it before he has been told so.
     case long
@@ -91,8 +91,8 @@ struct Jobs: Sendable {
             """)
     }
 
-    /// Sees to it that the work that comes back by itself is there, and that nothing waits longer than it can have to: a
-    /// clock that was ahead and was set right would otherwise hold it up.
+    /// Sees to it that the work that comes back by itself is there, and that neither it nor a lease waits longer than it
+    /// can have to: a clock that was ahead and was set right would otherwise hold them up.
     func begin(_ now: Timestamp) throws {
         try database.write { database in
             for kind in kinds {
@@ -155,7 +155,7 @@ struct Jobs: Sendable {
         let names = kinds.filter { !$0.isTriedForEver }.map { $0.name }
         try database.execute(
             """
-            UPDATE job SET failed_at = \(now), lease_until = NULL, error = 'its process ended each time'
+            UPDATE job SET failed_at = \(now), lease_until = NULL, error = 'its last run did not come to an end'
             WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.mostAttempts)
               AND kind IN \(names)
             """)

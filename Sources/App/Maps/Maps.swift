@@ -89,7 +89,7 @@ struct Maps: Feature {
         let middle = you?.coordinate ?? site.settings.defaultPlace
         let usual = (centre: middle, zoom: site.basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
         // Who has told no position yet begins with what there is to see.
-        let showsAll = visit.query["view"] == "all" || you == nil
+        let showsAll = visit.query["view"] == "all" || you == nil && visit.query["lat"] == nil
         let all = showsAll ? try everything(viewer, database) : nil
         let frame = try MapFrame(visit.query, otherwise: all ?? usual)
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(viewer, frame.viewport, database) }

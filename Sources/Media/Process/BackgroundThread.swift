@@ -29,7 +29,7 @@ enum BackgroundThread {
         let code = pthread_create(
             &thread, nil,
             {
-                Unmanaged<Errand>.fromOpaque($0!).takeUnretainedValue().run()
+                if let errand = $0 { Unmanaged<Errand>.fromOpaque(errand).takeUnretainedValue().run() }
                 return nil
             },
             Unmanaged.passUnretained(errand).toOpaque())

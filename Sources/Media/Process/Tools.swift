@@ -20,6 +20,7 @@ struct Tools: Sendable {
     /// Why a file is not taken, by how the program that read it ended.
     static func refusal(_ report: ChildProcess.Report, _ use: MediaUse) -> MediaRefusal {
         switch report.outcome {
+        case _ where report.complaint.contains("not on whitelist"): .notAccepted(use)
         // The limit of processor time ends a program by SIGKILL, and so does a kernel without memory.
         case .timedOut, .signalled(SIGKILL): .tooHard(use)
         default: .broken(use)
@@ -44,7 +45,7 @@ struct Tools: Sendable {
 
     /// What ffprobe, with the few readers that it is allowed, says of a file.
     ///
-    /// - Throws: `broken` when it makes nothing of it; as `run`.
+    /// - Throws: `broken` or `tooHard` when it makes nothing of it, `notAccepted` for a codec not on the list; as `run`.
     func probe(_ name: String, in folder: String, for use: MediaUse) throws -> Probe {
         let report = try run(
             "ffprobe",
@@ -59,10 +60,10 @@ struct Tools: Sendable {
 
     /// What cameras and recorders write, their covers and subtitles; a file may name any of some hundreds more.
     private static let decoders = [
-        "h264,hevc,av1,libdav1d,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,h263,mjpeg,prores,png,gif,bmp",
+        "h264,hevc,av1,libdav1d,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,h263,mjpeg,prores,mpeg1video,mpeg2video,png,gif,bmp,tiff,webp",
         "aac,aac_fixed,alac,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,ac3,eac3,amrnb,amrwb",
         "pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le",
-        "pcm_f64be,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,mov_text,webvtt",
+        "pcm_f64be,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,mov_text,webvtt,subrip,srt,ass,ssa,text",
     ].joined(separator: ",")
 
     private static let readers = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,flac,wav"

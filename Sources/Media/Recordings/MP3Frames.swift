@@ -4,7 +4,9 @@ import Foundation
 /// of all kinds, lyrics, other files. A remux would take some of that for sound and keep it.
 struct MP3Frames {
     /// More bytes than this that belong to no frame are no accident.
-    private static let mostStray = 32 << 20
+    private static let mostStray = 8 << 20
+    /// Nor are frames that are interrupted this often.
+    private static let mostRuns = 10_000
 
     private let bytes: FileBytes
     /// Version, layer and sample rate are those of the first frame: one word of other bytes looks like a frame easily.
@@ -45,6 +47,7 @@ struct MP3Frames {
             while let length = frame(at: offset), offset + length <= bytes.count { offset += length }
             // One alone may be a word of something else.
             if offset > start, isRun(start, offset) {
+                guard runs.count < MP3Frames.mostRuns else { throw .broken(.song) }
                 runs.append(start..<offset)
                 continue
             }
@@ -68,7 +71,8 @@ struct MP3Frames {
 
     /// Behind an ID3v2 tag (id3.org, 3.1), whose size is in four times seven bits; the offset itself where none is.
     private static func tagEnd(_ bytes: FileBytes, _ offset: Int) -> Int {
-        guard bytes.isText("ID3", at: offset), let flags = bytes[offset + 5], let size = bytes.number(offset + 6, 4),
+        guard bytes[offset] == UInt8(ascii: "I"), bytes.isText("ID3", at: offset), let flags = bytes[offset + 5],
+            let size = bytes.number(offset + 6, 4),
             size & 0x8080_8080 == 0
         else { return offset }
         let length = size >> 3 & 0xfe0_0000 | size >> 2 & 0x1f_c000 | size >> 1 & 0x3f80 | size & 0x7f

@@ -4,7 +4,7 @@ struct Remuxer: Sendable {
     let tools: Tools
     let limits: MediaLimits
 
-    /// Bytes and seconds of a remux: hardly anything is decoded, so it is short.
+    /// Bytes and seconds of a remux: at most lossless sound is decoded, so it is short.
     private var childLimits: ChildProcess.Limits {
         ChildProcess.Limits(fileSize: limits.songBytes + (64 << 20), wallSeconds: 90)
     }

@@ -6,7 +6,7 @@ public enum MediaRefusal: Error, Sendable, Equatable {
     case tooLarge(Measure)
     /// It begins like one that is taken, but cannot be read.
     case broken(MediaUse)
-    /// Reading it takes longer or needs more memory than one file may.
+    /// Reading it takes longer than one file may.
     case tooHard(MediaUse)
     /// Too many others wait already; a minute later it may do.
     case busy

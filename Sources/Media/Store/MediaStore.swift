@@ -140,7 +140,7 @@ public final class MediaStore: Sendable {
     private func place(_ file: MediaFile, at target: String) throws(MediaFault) {
         guard chmod(file.path, 0o600) == 0 else { throw .system("take from others", file.path) }
         // It may be an old one that is stored once more, and the sweeper goes by the time.
-        utimensat(AT_FDCWD, file.path, nil, 0)
+        guard utimensat(AT_FDCWD, file.path, nil, 0) == 0 else { throw .system("date", file.path) }
         try MediaStore.sync(file.path)
         // rename(2) does nothing when both names are the same file, so a file that serves for two sizes could keep its
         // old name; and it would write over a name that is taken, which can only be a fault.

@@ -15,16 +15,19 @@ struct UploadServer: Handler {
         } catch { return .text("\(error)", status: .internalServerError) }
     }
 
-    /// Serves on a free port; returns it.
-    func start(folder: String) throws -> Int {
+    /// Serves on a free port, until the server is let go of.
+    func start(folder: String) throws -> (server: Server, port: Int) {
         var configuration = Configuration(port: 0)
         configuration.temporaryDirectory = folder
-        return try Server(configuration: configuration, handler: self).start()
+        let server = Server(configuration: configuration, handler: self)
+        return (server, try server.start())
     }
 
     /// Serves until the process is ended.
     static func run(folder: String) throws {
-        print("listening on http://127.0.0.1:\(try UploadServer().start(folder: folder))")
+        let (server, port) = try UploadServer().start(folder: folder)
+        defer { server.stop() }
+        print("listening on http://127.0.0.1:\(port)")
         fflush(nil)
         while true { sleep(3_600) }
     }

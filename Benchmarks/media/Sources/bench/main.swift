@@ -18,7 +18,7 @@ func time(_ body: () throws -> Void) rethrows -> Double {
 
 let workshop = try MediaWorkshop(folder: "\(folder)/work", isolation: .probe(), randomBytes: randomBytes)
 let store = try MediaStore(root: "\(folder)/media", randomBytes: randomBytes)
-let port = try UploadServer { file in
+let (server, port) = try UploadServer { file in
     "\(try store.store(workshop.take(file.file.path, as: .photo)))"
 }.start(folder: folder)
 
@@ -75,3 +75,4 @@ for (peer, theirs) in medians.sorted(by: { $0.key < $1.key }) where peer != "our
     let ratio = String(format: "%.0f vs \(peer) %.0f ms = %.2f×", mine, theirs, theirs / mine)
     print("bench media \(name), upload to four sizes: \(ratio)")
 }
+server.stop()
