@@ -42,7 +42,8 @@ let package = Package(
             dependencies: ["App", "Media", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
-        .testTarget(name: "AtlasTests", dependencies: ["Atlas"], exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: engine),
         .executableTarget(name: "ViewCompiler", swiftSettings: strict),
         .plugin(name: "CompileViews", capability: .buildTool(), dependencies: ["ViewCompiler"]),
@@ -51,11 +52,14 @@ let package = Package(
             name: "ViewCompilerTests", dependencies: ["HTML", "TestTools", "ViewCompiler"], swiftSettings: strict),
         .target(
             name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: engine),
-        .testTarget(name: "DatabaseTests", dependencies: ["Database"], swiftSettings: strict),
+        .testTarget(
+            name: "DatabaseTests",
+            dependencies: ["Database", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .target(name: "Media", dependencies: ["CMagic", "CSpawn"], swiftSettings: engine),
-        .testTarget(name: "MediaTests", dependencies: ["Media"], swiftSettings: strict),
+        .testTarget(name: "MediaTests", dependencies: ["Media", "TestTools"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
         .testTarget(
@@ -76,9 +80,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestTools"], swiftSettings: strict),
         .testTarget(
-            name: "ProximityTests", dependencies: ["Proximity"], exclude: ["Fixtures"], swiftSettings: strict),
+            name: "ProximityTests", dependencies: ["Proximity", "TestTools"], exclude: ["Fixtures"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,8 @@ import GRDB
 /// reached the disk.
 public final class Database: Sendable {
     let path: String
-    private let pool: DatabasePool
+    /// Internal for tests, which hold its commits open.
+    let pool: DatabasePool
     private let queue = CommitQueue()
     private let ids: IDSequence
     private let clock: @Sendable () -> Int64

@@ -12,6 +12,7 @@ struct ChunkedDecoder {
     private var state = State.sizeStart
     private var remaining = 0
     private var digits = 0
+    /// Of the size line without its CRLF.
     private var lineBytes = 0
     private var trailerBytes = 0
     private let lineLimit: Int
@@ -70,7 +71,9 @@ struct ChunkedDecoder {
             remaining = 0
         }
         lineBytes += 1
-        if lineBytes > lineLimit { throw Refusal(.badRequest, "chunk-size line too long (RFC 9112, 7.1.1)") }
+        if lineBytes > lineLimit, byte != Byte.carriageReturn {
+            throw Refusal(.badRequest, "chunk-size line too long (RFC 9112, 7.1.1)")
+        }
         switch state {
         case .sizeStart, .size:
             if let value = hexValue(byte) {

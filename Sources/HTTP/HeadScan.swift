@@ -66,7 +66,8 @@ struct HeadScan {
             }
             return .more
         }
-        if bytes.count - headersStart > limits.headerBytes { return .refused(HeadScan.headTooLarge) }
+        // The CR of the empty line may have come, which is no part of the fields.
+        if bytes.count - headersStart > limits.headerBytes + 1 { return .refused(HeadScan.headTooLarge) }
         if !requestLineChecked {
             requestLineChecked = true
             let line = UnsafeRawBufferPointer(rebasing: bytes[start..<headersStart])

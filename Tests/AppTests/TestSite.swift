@@ -4,6 +4,7 @@ import HTTP
 import Logging
 import Proximity
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App
@@ -120,7 +121,7 @@ final class TestSite: Sendable {
     }
 
     private static func surroundings(_ clock: ClockBox) -> Surroundings {
-        Surroundings(clock: { clock.time.withLock { $0 } }, randomBytes: Surroundings.real.randomBytes)
+        Surroundings(clock: { clock.time.withLock { $0 } }, randomBytes: SeededBytes().callAsFunction)
     }
 
     private final class ClockBox: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Proximity
+import TestTools
 import Testing
 
 @testable import Atlas
@@ -50,7 +51,7 @@ struct DrawingTests {
     }
 
     @Test func `clusters lose nobody and count nobody twice`() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator()
         let pins = (0..<500).map { number in
             let bearing = Degrees(Double.random(in: 0..<360, using: &generator))
             let distance = Metres(Double.random(in: 0..<1_500, using: &generator))

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Database
@@ -30,15 +31,15 @@ struct FileTests {
             Thread.detachNewThread {
                 try? database.read { _ in
                     bothIn.signal()
-                    maySee.wait()
+                    _ = maySee.isSignalled()
                 }
                 group.leave()
             }
         }
-        for _ in 0..<2 { bothIn.wait() }
+        for _ in 0..<2 { #expect(bothIn.isSignalled()) }
         try database.add("while they read")
         for _ in 0..<2 { maySee.signal() }
-        group.wait()
+        #expect(group.isLeft())
         #expect(try database.names() == ["while they read"])
     }
 
@@ -54,7 +55,7 @@ struct FileTests {
                 _ = try? database.add("meanwhile")
                 done.signal()
             }
-            done.wait()
+            #expect(done.isSignalled())
             #expect(try reader.value(count) == 1)
         }
         #expect(try database.read { try $0.value(count) } == 2)

@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import TestTools
+import Testing
 
 @testable import Database
 
@@ -24,7 +26,7 @@ final class Folder: Sendable {
                 do { try body(number) } catch { errors.withLock { $0.append(error) } }
             }
         }
-        group.wait()
+        #expect(group.isLeft())
         if let error = errors.withLock({ $0.first }) { throw error }
     }
 
@@ -72,20 +74,20 @@ extension Database {
         Thread.detachNewThread {
             try? self.write { _ in
                 isIn.signal()
-                mayEnd.wait()
+                _ = mayEnd.isSignalled()
             }
         }
-        isIn.wait()
+        #expect(isIn.isSignalled())
         for (number, write) in writes.enumerated() {
             group.enter()
             Thread.detachNewThread {
                 write()
                 group.leave()
             }
-            while waitingCount <= number { usleep(200) }
+            #expect(eventually { waitingCount > number })
         }
         mayEnd.signal()
-        group.wait()
+        #expect(group.isLeft())
     }
 
     func names() throws -> [String] {

@@ -1,10 +1,11 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import HTTP
 
 /// Limits of time and number, over real sockets with short times. No test asserts how long something takes.
-@Suite(.serialized) struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
     @Test("RFC 9110 15.5.9: slow heads, silence and slow bodies are ended with 408")
     func slowRequests() throws {
         try withServer(
@@ -24,15 +25,56 @@ import Testing
         }
     }
 
-    @Test("A body below the minimum rate is ended although it never stops")
-    func drippingBody() throws {
-        try withServer(echo, settings { $0.limits.bodyRateGrace = .milliseconds(500) }) { port in
+    @Test(
+        "A body below the minimum rate is ended although it never stops",
+        arguments: [("Content-Length: 100000", "a"), ("Transfer-Encoding: chunked", "1\r\na\r\n")])
+    func drippingBody(_ framing: String, _ drop: String) throws {
+        let slow = settings {
+            $0.limits.bodyRateGrace = .milliseconds(500)
+            // No silence is too long here: only the rate can end the body.
+            $0.limits.bodyIdleTime = .seconds(3_600)
+        }
+        try withServer(echo, slow) { port in
+            let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\n")
+            #expect(client.drips(drop))
+            #expect(client.reply()?.status == 408)
+            #expect(client.isEnded())
+        }
+    }
+
+    @Test("An unread body below the minimum rate ends its connection")
+    func drippingUnreadBody() throws {
+        var handler = echo
+        handler.planned = { _ in .immediate }
+        handler.answer = { _ in .text("not read") }
+        let slow = settings {
+            $0.limits.bodyRateGrace = .milliseconds(500)
+            $0.limits.bodyIdleTime = .seconds(3_600)
+        }
+        try withServer(handler, slow) { port in
             let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
-            for _ in 0..<60 {
+            #expect(client.reply()?.text == "not read")
+            #expect(client.drips("a"))
+            #expect(client.isEnded())
+        }
+    }
+
+    @Test("A body above the minimum rate is taken to its end, long after the grace")
+    func slowEnoughBody() throws {
+        let slow = settings {
+            $0.limits.bodyRateGrace = .milliseconds(100)
+            $0.limits.bodyMinimumRate = 1
+            $0.limits.bodyIdleTime = .seconds(3_600)
+        }
+        try withServer(echo, slow) { port in
+            let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1020\r\n\r\n")
+            // A stock for a machine that stands still for a while.
+            client.send(String(repeating: "a", count: 1_000))
+            for _ in 0..<20 {
                 client.send("a")
                 usleep(50_000)
             }
-            #expect(client.reply()?.status == 408)
+            #expect(client.reply()?.text == "1020")
         }
     }
 
@@ -147,7 +189,7 @@ import Testing
         let port = try server.start()
         let busy = Client(port).send(get("/"))
         let idle = Client(port)
-        started.wait()
+        #expect(started.isSignalled())
         #expect(eventually { server.connectionCount == 2 })
         let stopped = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
@@ -159,7 +201,7 @@ import Testing
         let reply = busy.reply()
         #expect(reply?.text == "done")
         #expect(reply?.headers["connection"] == "close")
-        stopped.wait()
+        #expect(stopped.isSignalled())
         #expect(Client(port).isClosed)
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import HTTP
 
 /// The server over real sockets.
-@Suite(.serialized) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ServerTests {
     @Test func answersOverOneConnectionInOrder() throws {
         try withServer(echo) { port in
             let client = Client(port)

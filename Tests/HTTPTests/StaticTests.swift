@@ -160,6 +160,47 @@ import Testing
         }
     }
 
+    /// Sets a file's time of change, to the nanosecond.
+    private func stamp(_ path: String, _ seconds: Int, _ nanoseconds: Int) {
+        let times = [timespec(tv_sec: seconds, tv_nsec: nanoseconds), timespec(tv_sec: seconds, tv_nsec: nanoseconds)]
+        #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+    }
+
+    @Test("RFC 9110 8.8.1: a file that is replaced within a second by one as long is served anew, under a new tag")
+    func changedWithinASecond() throws {
+        try withFolder { folder in
+            let path = folder + "/a.txt"
+            let files = StaticFiles(root: folder)
+            func content() throws -> (text: String, tag: String) {
+                let response = try #require(try ask(files, "a.txt"))
+                let direct = try #require(
+                    FileAnswer.respond(
+                        to: Request(method: .get, target: "/x").head, path: path, type: "text/plain", cacheControl: ""))
+                let tag = try #require(response.headers["etag"])
+                #expect(direct.headers["etag"] == tag)
+                guard case .bytes(let bytes) = response.body else { return ("not in memory", tag) }
+                return (String(decoding: bytes, as: UTF8.self), tag)
+            }
+            try "one".write(toFile: path, atomically: false, encoding: .utf8)
+            stamp(path, 1_795_000_000, 1_000)
+            let first = try content()
+            // The same file written anew in the same second.
+            try "two".write(toFile: path, atomically: false, encoding: .utf8)
+            stamp(path, 1_795_000_000, 2_000)
+            let second = try content()
+            // Another file in its place that was changed at the same nanosecond.
+            try "six".write(toFile: folder + "/b.txt", atomically: false, encoding: .utf8)
+            stamp(folder + "/b.txt", 1_795_000_000, 2_000)
+            #expect(rename(folder + "/b.txt", path) == 0)
+            let third = try content()
+            #expect([first.text, second.text, third.text] == ["one", "two", "six"])
+            #expect(Set([first.tag, second.tag, third.tag]).count == 3)
+            for old in [first.tag, second.tag] {
+                #expect(try ask(files, "a.txt", [("If-None-Match", old)])?.status == .ok)
+            }
+        }
+    }
+
     @Test("RFC 9110 5.6.7: dates there and back", arguments: [0, 784_111_777, 1_795_000_000, 4_102_444_799])
     func dates(_ seconds: Int) { #expect(HTTPDate.parse(HTTPDate.format(seconds)) == seconds) }
 

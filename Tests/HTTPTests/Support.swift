@@ -66,7 +66,7 @@ final class Client {
         }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        var timeout = timeval(tv_sec: 120, tv_usec: 0)
+        var timeout = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -98,6 +98,17 @@ final class Client {
         return self
     }
 
+    /// Sends a little every now and then until the server answers or ends the connection; false when it does neither
+    /// for half a minute.
+    func drips(_ drop: String) -> Bool {
+        for _ in 0..<600 {
+            send(drop)
+            var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&event, 1, 50) > 0 { return true }
+        }
+        return false
+    }
+
     func shutWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Closes with a reset instead of a proper end.
@@ -106,7 +117,7 @@ final class Client {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Reads more; false at the end, on a reset, or when nothing comes for two minutes.
+    /// Reads more; false at the end, on a reset, or when nothing comes for a minute.
     func fill() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &chunk, chunk.count, 0)
@@ -177,7 +188,7 @@ func post(_ path: String, _ body: String, _ fields: String = "") -> String {
 
 /// A folder that is deleted afterwards.
 func withFolder(_ body: (String) throws -> Void) throws {
-    let path = NSTemporaryDirectory() + "http-tests-\(UInt64.random(in: 0 ... .max))"
+    let path = NSTemporaryDirectory() + "http-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }
     try body(path)
@@ -188,13 +199,4 @@ final class Counter: Sendable {
     private let state = Mutex(0)
     var value: Int { state.withLock { $0 } }
     func add(_ count: Int = 1) { state.withLock { $0 += count } }
-}
-
-/// Waits until a condition holds, at most two minutes; says whether it does.
-func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<12_000 {
-        if condition() { return true }
-        usleep(10_000)
-    }
-    return condition()
 }

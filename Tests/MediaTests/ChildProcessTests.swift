@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: ways) func `nothing that a program starts outlives it`(_ way: Isolation) throws {
         // Found again by the odd number of seconds, which is in no other command line.
-        let mark = "86400.\(UInt32.random(in: 100_000...999_999))"
+        let mark = "86400.\(getpid())\(Isolation.allCases.firstIndex(of: way) ?? 0)"
         let escape = way == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
         let report = try shell("\(escape) echo started", ChildProcess.Limits(wallSeconds: 30), way)
         #expect(report.outcome == .exited(0))

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Media
@@ -125,15 +126,19 @@ import Testing
         seeds.append((.bmp, try Data(contentsOf: URL(fileURLWithPath: folder("seed.bmp")))))
         seeds.append((.heic, Fixture.heif(width: 4_000, height: 3_000)))
         seeds.append((.tiff, Fixture.exif(latitude: 60, longitude: 25, taken: "2024:06:30 12:00:00", zone: "+03:00")))
+        var random = SeededGenerator()
         for (format, seed) in seeds {
             #expect(format == .tiff || ImageHeader.read(FileBytes(seed), as: format) != nil, "\(format)")
             for _ in 0..<1_000 {
                 var damaged = seed
-                for _ in 0..<Int.random(in: 1...8) {
-                    let place = Int.random(in: 0..<min(damaged.count, 600))
-                    damaged[place] = [0, 1, 0x7f, 0x80, 0xff, .random(in: 0...255)].randomElement() ?? 0
+                for _ in 0..<Int.random(in: 1...8, using: &random) {
+                    let place = Int.random(in: 0..<min(damaged.count, 600), using: &random)
+                    let other = UInt8.random(in: 0...255, using: &random)
+                    damaged[place] = [0, 1, 0x7f, 0x80, 0xff, other].randomElement(using: &random) ?? 0
                 }
-                if Bool.random() { damaged = damaged.prefix(.random(in: 0...damaged.count)) }
+                if Bool.random(using: &random) {
+                    damaged = damaged.prefix(.random(in: 0...damaged.count, using: &random))
+                }
                 let header = ImageHeader.read(FileBytes(damaged), as: format)
                 #expect(header.map { $0.width > 0 && $0.height > 0 } ?? true)
                 let hints = MediaHints(exif: FileBytes(damaged))

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import Media
@@ -136,11 +137,6 @@ import Testing
 }
 
 @Suite struct GateTests {
-    /// Waits for something that another thread brings about.
-    private func eventually(_ condition: () -> Bool) {
-        while !condition() { usleep(1_000) }
-    }
-
     @Test func `no more than there are places get in, the others in the order in which they came`() throws {
         let gate = Gate(places: 1, maximumWaiting: 2)
         let order = Mutex<[Int]>([])
@@ -155,14 +151,14 @@ import Testing
                 }
                 done.leave()
             }
-            if number > 0 { eventually { gate.waitingBefore(tickets[number]) == number - 1 } }
-            if number == 0 { eventually { gate.isFull } }
+            if number > 0 { #expect(eventually { gate.waitingBefore(tickets[number]) == number - 1 }) }
+            if number == 0 { #expect(eventually { gate.isFull }) }
         }
         #expect(gate.waitingBefore(tickets[0]) == nil)
         #expect(gate.waiting == 2)
         #expect(throws: MediaRefusal.busy) { try gate.pass(MediaTicket()) {} }
         open.signal()
-        done.wait()
+        #expect(done.isLeft())
         #expect(order.withLock { $0 } == [0, 1, 2])
         #expect(gate.waiting == 0 && !gate.isFull)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Media
@@ -35,7 +36,9 @@ final class Folder: Sendable {
     }
 }
 
-func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
+private let bytes = SeededBytes()
+
+func randomBytes(_ count: Int) -> [UInt8] { bytes(count) }
 
 /// One for all tests: finding out takes a process.
 let isolation = Isolation.probe()

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import Media
@@ -25,7 +26,7 @@ import Testing
                 } catch { errors.withLock { $0.append("\(error)") } }
             }
         }
-        group.wait()
+        #expect(group.isLeft())
         #expect(errors.withLock { $0 } == [])
         #expect(widths.withLock { $0 } == Array(repeating: 160, count: 6))
         #expect(workshop.waiting == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Proximity
@@ -31,22 +32,13 @@ func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
     return place
 }
 
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014).
+/// Random numbers that are the same in every run.
 struct Dice: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(_ seed: UInt64) {
-        state = seed
-    }
+    init(_ seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App
@@ -91,7 +92,7 @@ struct MapTests {
             #expect(tile?.expanded(limit: 1_000) == Array(repeating: 7, count: 1_000))
         }
         #expect(drawings.withLock { $0 } == 1)
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator()
         for x in 0..<200 {
             _ = cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
                 // Letters, which fill three quarters of their room when compressed.
@@ -124,7 +125,7 @@ struct MapTests {
         #expect(cache("b").tile(address) { nil } == nil)
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/a"))
         let small = cache("b", limit: 20_000)
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator()
         for x in 0..<40 {
             _ = small.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
                 (0..<2_000).map { _ in .random(in: 65...126, using: &random) }

@@ -1,4 +1,5 @@
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -46,7 +47,7 @@ struct AreaTrailTests {
 
     @Test func `all ways and moments of a half hour that end in one cell look the same`() throws {
         let cell = SnappedPosition(home)
-        var dice = SystemRandomNumberGenerator()
+        var dice = SeededGenerator()
         var seen: Set<String> = []
         for _ in 0..<200 {
             let spread = { Double.random(in: -500...500, using: &dice) }
