@@ -23,12 +23,20 @@
     link.append(text, cairn.icon("mail-open"));
     return link;
   };
-  const send = async (form, status) => {
-    const answer = await fetch(form.action, {
+  const post = (form) =>
+    fetch(form.action, {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new URLSearchParams(new FormData(form)),
     });
+  const send = async (form, status) => {
+    let answer = await post(form);
+    if (answer.status === 429) {
+      // Another tab or device may have sent one just now: once more, when the server says so.
+      const seconds = Math.min(Number(answer.headers.get("Retry-After")) || 1, 10);
+      await new Promise((done) => setTimeout(done, 1000 * seconds));
+      answer = await post(form);
+    }
     const report = await answer.json();
     if (!answer.ok) return void (status.textContent = report.error);
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");

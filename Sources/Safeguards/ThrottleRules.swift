@@ -27,11 +27,20 @@ extension Throttle {
     public static let upload = Throttle("upload", attempts: 300, window: hour)
     /// Archives of one's data, by account.
     public static let export = Throttle("export", attempts: 5, window: day)
-    /// Positions, by device. So many that their counters belong into memory, not into the database.
-    public static let position = Throttle("position", attempts: 2, window: second)
+    /// Reports of where a device is now, by device. Their counters are kept in memory, see ``RateLimiter``; so are those
+    /// of the rules below.
+    public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
+    /// Reports of where devices are now, by account.
+    public static let positionByAccount = Throttle("position-account", attempts: 10, window: second)
+    /// Reports of where a device was a while ago, which phones send all at once when they are back online, by device.
+    public static let latePositions = Throttle("position-late", attempts: 50, window: second)
+    /// All such reports of a day, by device.
+    public static let latePositionsByDay = Throttle("position-late-day", attempts: 20_000, window: day)
 
     /// All of them, for sweeping up forgotten counters.
     public static let all = [
-        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, export, position,
+        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, export,
+        positionByDevice,
+        positionByAccount, latePositions, latePositionsByDay,
     ]
 }

@@ -86,10 +86,20 @@ final class Visitor {
     func stand(
         at place: Coordinate, accuracy: Double? = 8, accept: String? = "application/json"
     ) throws -> Visitor {
+        var fields = ["lat": "\(place.latitude)", "lon": "\(place.longitude)"]
+        if let accuracy { fields["accuracy"] = "\(accuracy)" }
+        return try report(fields, accept: accept)
+    }
+
+    /// Sends the fields of a position. Like the page's script, waits once when that was too often.
+    @discardableResult
+    func report(_ fields: [String: String], accept: String? = "application/json") throws -> Visitor {
         try get("/")
-        var fields = [("csrf", token), ("lat", "\(place.latitude)"), ("lon", "\(place.longitude)")]
-        if let accuracy { fields.append(("accuracy", "\(accuracy)")) }
-        return try post("/positions", fields.map { (name: $0.0, value: $0.1) }, accept: accept)
+        let form = [(name: "csrf", value: token)] + fields.map { (name: $0.key, value: $0.value) }
+        try post("/positions", form, accept: accept)
+        guard page.status == 429, let seconds = page.headers["retry-after"].flatMap({ Double($0) }) else { return self }
+        site.wait(seconds: seconds)
+        return try post("/positions", form, accept: accept)
     }
 
     func forget(_ cookie: String) { cookies[cookie] = nil }

@@ -119,15 +119,15 @@ struct ThrottleTests {
     }
 
     @Test func `a row can go when it says nothing any more`() {
-        var counter = Counter(.position)
+        var counter = Counter(.positionByDevice)
         _ = counter.attempt()
-        #expect(counter.state.map { Throttle.position.isForgotten($0, now: counter.now + 999) } == false)
-        #expect(counter.state.map { Throttle.position.isForgotten($0, now: counter.now + 1_000) } == true)
+        #expect(counter.state.map { Throttle.positionByDevice.isForgotten($0, now: counter.now + 999) } == false)
+        #expect(counter.state.map { Throttle.positionByDevice.isForgotten($0, now: counter.now + 1_000) } == true)
     }
 
     @Test func `the rules have names of their own`() {
         #expect(Set(Throttle.all.map(\.name)).count == Throttle.all.count)
-        #expect(Throttle.all.map(\.attempts) == [10, 10, 3, 20, 5, 60, 3, 60, 300, 5, 2])
+        #expect(Throttle.all.map(\.attempts) == [10, 10, 3, 20, 5, 60, 3, 60, 300, 5, 2, 10, 50, 20_000])
     }
 }
 

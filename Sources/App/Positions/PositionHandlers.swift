@@ -12,7 +12,10 @@ extension Positions {
 
     func report(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         do {
-            let fix = try PositionForm.read(visit.form, now: visit.now)
+            let form = Result { try PositionForm.read(visit.form, now: visit.now) }
+            // A form that cannot be read counts too: its answer is a page that has to be made.
+            try limits.count(try? form.get(), from: viewer, visit.now)
+            let fix = try form.get()
             let (arrival, events) = try receive(fix, from: viewer, visit.now)
             let message = PositionWords.objection(
                 to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)

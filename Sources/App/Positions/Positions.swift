@@ -32,6 +32,8 @@ struct Positions: Feature {
     let refused: @Sendable (Visit, Viewer, Problems) throws -> Response
     /// Who is told when somebody has their positions deleted.
     let onForget: @Sendable (Writer, ID<Account>) throws -> Void
+    /// How often each device and person may report.
+    let limits = PositionLimits()
 
     static let migrations = [
         Migration(

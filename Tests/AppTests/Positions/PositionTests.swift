@@ -7,10 +7,7 @@ struct PositionTests {
     private let oodi = DemoCast.Place.oodi.coordinate
 
     private func send(_ visitor: Visitor, _ fields: [String: String], json: Bool = true) throws -> Visitor {
-        let token = try visitor.get("/").token
-        return try visitor.post(
-            "/positions", [("csrf", token)] + fields.map { (name: $0.key, value: $0.value) },
-            accept: json ? "application/json" : nil)
+        try visitor.report(fields, accept: json ? "application/json" : nil)
     }
 
     @Test(

@@ -1,0 +1,74 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// How often positions may be reported.
+struct PositionLimitTests {
+    private let fields = ["lat": "60.1738", "lon": "24.938", "accuracy": "8"]
+
+    /// Sends a report once and tells the status.
+    private func send(
+        _ visitor: Visitor, _ site: TestSite, age seconds: Double = 0, accept: String? = "application/json"
+    ) throws -> Int {
+        let time = site.now.milliseconds - Int64(seconds * 1_000)
+        let form = fields.merging(["at": "\(time)", "csrf": visitor.token]) { $1 }
+        return try visitor.post("/positions", form.map { (name: $0.key, value: $0.value) }, accept: accept).page.status
+    }
+
+    private func count(_ site: TestSite) throws -> Int? {
+        try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) }
+    }
+
+    @Test func `a device reports twice a second, a third report writes nothing and is told when to come back`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k").get("/")
+        for _ in 0..<2 { #expect(try send(aino, site) == 200) }
+        let before = try count(site)
+        #expect(try send(aino, site) == 429)
+        #expect(aino.page.headers["retry-after"] == "1")
+        aino.sees("error", "too often")
+        #expect(try send(aino, site, accept: nil) == 429)
+        #expect(aino.page.headers["retry-after"] == "1")
+        aino.sees("A little slower")
+        #expect(try count(site) == before)
+        site.wait(seconds: 0.999)
+        #expect(try send(aino, site) == 429)
+        site.wait(seconds: 0.001)
+        #expect(try send(aino, site) == 200)
+        #expect(try count(site) == (before ?? 0) + 1)
+    }
+
+    @Test func `an account reports ten times a second, and nobody else waits for it`() throws {
+        let site = try TestSite.demo()
+        let devices = try (0..<6).map { _ in try site.member("aino_k").get("/") }
+        for device in devices.prefix(5) { for _ in 0..<2 { #expect(try send(device, site) == 200) } }
+        #expect(try send(devices[5], site) == 429)
+        let mikko = try site.member("mikko").get("/")
+        #expect(try send(mikko, site) == 200)
+        site.wait(seconds: 1)
+        #expect(try send(devices[5], site) == 200)
+    }
+
+    @Test func `late reports have a budget of their own`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k").get("/")
+        for _ in 0..<50 { #expect(try send(aino, site, age: 601) == 200) }
+        #expect(try send(aino, site, age: 601) == 429)
+        #expect(aino.page.headers["retry-after"] == "1")
+        for _ in 0..<2 { #expect(try send(aino, site) == 200) }
+        // Ten minutes are not late.
+        #expect(try send(aino, site, age: 600) == 429)
+        site.wait(seconds: 1)
+        #expect(try send(aino, site, age: 601) == 200)
+    }
+
+    @Test func `a report that cannot be read counts like any other`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k").get("/")
+        for _ in 0..<2 {
+            try aino.post("/positions", [("csrf", aino.token), ("lat", "x")], accept: "application/json").gets(422)
+        }
+        #expect(try send(aino, site) == 429)
+    }
+}
