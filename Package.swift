@@ -58,7 +58,7 @@ let package = Package(
             swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
-        .target(name: "Media", dependencies: ["CMagic", "CSpawn"], swiftSettings: engine),
+        .target(name: "Media", dependencies: ["CMagic", "CSpawn", "Safeguards"], swiftSettings: engine),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestTools"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
@@ -71,7 +71,7 @@ let package = Package(
         .target(name: "QR", dependencies: ["CQrencode"], swiftSettings: engine),
         .testTarget(name: "QRTests", dependencies: ["QR", "TestTools"], swiftSettings: strict),
         .target(name: "Safeguards", swiftSettings: engine),
-        .testTarget(name: "SafeguardsTests", dependencies: ["Safeguards"], swiftSettings: strict),
+        .testTarget(name: "SafeguardsTests", dependencies: ["Safeguards", "TestTools"], swiftSettings: strict),
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.

@@ -100,7 +100,7 @@ import Testing
             searchPath: [folder.path] + ChildProcess.systemFolders, randomBytes: randomBytes)
         let file = try folder.write("still.gif", Fixture.gif(width: 20, height: 10, frames: 1))
         #expect(throws: told) { try poor.take(file, as: .photo) }
-        #expect(!poor.gate.isFull)
+        #expect(!poor.queue.isFull)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("poor")).isEmpty)
     }
 

@@ -135,38 +135,3 @@ import Testing
         #expect(!greedy.hasRoom(for: 0))
     }
 }
-
-@Suite struct GateTests {
-    @Test func `no more than there are places get in, the others in the order in which they came`() throws {
-        let gate = Gate(places: 1, maximumWaiting: 2)
-        let order = Mutex<[Int]>([])
-        let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
-        let tickets = (0..<3).map { _ in MediaTicket() }
-        for number in 0..<3 {
-            done.enter()
-            Thread.detachNewThread {
-                try? gate.pass(tickets[number]) {
-                    if number == 0 { open.wait() }
-                    order.withLock { $0.append(number) }
-                }
-                done.leave()
-            }
-            if number > 0 { #expect(eventually { gate.waitingBefore(tickets[number]) == number - 1 }) }
-            if number == 0 { #expect(eventually { gate.isFull }) }
-        }
-        #expect(gate.waitingBefore(tickets[0]) == nil)
-        #expect(gate.waiting == 2)
-        #expect(throws: MediaRefusal.busy) { try gate.pass(MediaTicket()) {} }
-        open.signal()
-        #expect(done.isLeft())
-        #expect(order.withLock { $0 } == [0, 1, 2])
-        #expect(gate.waiting == 0 && !gate.isFull)
-    }
-
-    @Test func `a place is given back by what fails`() throws {
-        let gate = Gate(places: 1, maximumWaiting: 0)
-        struct Failure: Error {}
-        #expect(throws: Failure.self) { try gate.pass(MediaTicket()) { throw Failure() } }
-        #expect(try gate.pass(MediaTicket()) { 5 } == 5)
-    }
-}

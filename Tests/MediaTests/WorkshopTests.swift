@@ -1,4 +1,5 @@
 import Foundation
+import Safeguards
 import Synchronization
 import TestTools
 import Testing
@@ -37,8 +38,8 @@ import Testing
     {
         let workshop = try makeWorkshop(folder, processors: processors)
         func fill(_ left: Int) throws {
-            #expect(workshop.gate.isFull == (left == 0))
-            if left > 0 { try workshop.gate.pass(MediaTicket()) { try fill(left - 1) } }
+            #expect(workshop.queue.isFull == (left == 0))
+            if left > 0 { try workshop.queue.pass(AdmissionTicket()) { try fill(left - 1) } }
         }
         try fill(places)
     }
@@ -46,7 +47,7 @@ import Testing
     @Test func `a photo does not wait for what takes minutes`() throws {
         let workshop = try makeWorkshop(folder, processors: 1)
         let file = try folder.write("still.gif", Fixture.gif(width: 200, height: 100, frames: 1))
-        let width = try workshop.slowGate.pass(MediaTicket()) {
+        let width = try workshop.slowQueue.pass(AdmissionTicket()) {
             try workshop.take(file, as: .photo).file(.small)?.width
         }
         #expect(width == 160)

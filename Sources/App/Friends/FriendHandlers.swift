@@ -55,20 +55,43 @@ extension Friends {
         if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
             return try refuse("You are your own friend already.")
         }
-        // Found and asked in one transaction: a block in between would be passed by.
-        let asked: [(name: String, isFriend: Bool)]? = try site.database.write { database in
-            let people = try names.map { try FriendQueries.person(database, named: $0, viewer: viewer.id) }
-            guard people.allSatisfy({ $0 != nil }) else { return nil }
-            return try people.compactMap { $0 }.map {
-                ($0.username, try ask(database, viewer.id, $0.id, visit.now))
-            }
+        guard let asked = try ask(Friends.distinct(names), viewer, visit.now) else {
+            return try refuse("There is nobody of that name.")
         }
-        guard let asked else { return try refuse("There is nobody of that name.") }
         let named = WordList.join(asked.map { $0.name })
         let words =
             asked.allSatisfy { $0.isFriend }
             ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
         return visit.redirect(to: "/friends", saying: words)
+    }
+
+    /// Names as they are compared, each once.
+    private static func distinct(_ names: [String]) -> [String] {
+        var seen = Set<String>()
+        return names.map { Username.fold($0) }.filter { seen.insert($0).inserted }
+    }
+
+    /// Asks everybody of these names, each once; nil when one of them is nobody's.
+    ///
+    /// A form may hold any names, so each counts as a search. They are looked up without holding up those who write; what
+    /// is written looks again whether the two may know of each other, for one may have blocked the other in between.
+    private func ask(
+        _ names: [String], _ viewer: Viewer, _ now: Timestamp
+    ) throws -> [(name: String, isFriend: Bool)]? {
+        try site.throttles.attempt([(.search, "\(viewer.id)")], times: names.count, now)
+        let found = try site.database.read { database in
+            try names.map { try FriendQueries.found(database, named: $0, viewer: viewer.id) }
+        }
+        let people = found.compactMap { $0 }
+        guard people.count == names.count else { return nil }
+        let open = people.filter { $0.standing.isOpen }
+        let friends =
+            open.isEmpty
+            ? []
+            : try site.database.write { database in
+                try open.filter { try ask(database, viewer.id, $0.person.id, now) }.map { $0.person.id }
+            }
+        return people.map { ($0.person.username, $0.standing == .friend || friends.contains($0.person.id)) }
     }
 
     func accept(_ visit: Visit, _ viewer: Viewer) throws -> Response {
@@ -157,12 +180,11 @@ extension Friends {
                 visit, viewer, problems: Problems("username", "Send the names in the order you want."),
                 status: .unprocessableContent)
         }
+        names = Friends.distinct(names)
         try site.database.write { database in
             let friends = try FriendQueries.friends(database, of: viewer.id)
             let ids = Dictionary(friends.map { (Username.fold($0.username), $0.id) }) { first, _ in first }
-            var seen = Set<String>()
-            let chosen = names.filter { seen.insert($0).inserted }.compactMap { ids[$0] }
-            try FriendQueries.order(database, chosen, of: viewer.id)
+            try FriendQueries.order(database, names.compactMap { ids[$0] }, of: viewer.id)
         }
         return visit.redirect(to: "/friends/order", saying: moved == nil ? "Saved." : nil)
     }

@@ -50,8 +50,9 @@ enum FriendQueries {
     /// Puts some friends at the top of a person's list, in this order; the others follow in theirs.
     static func order(_ database: Writer, _ first: [ID<Account>], of account: ID<Account>) throws {
         let all = try friends(database, of: account).map { $0.id }
-        let chosen = first.filter { all.contains($0) }
-        for (index, friend) in (chosen + all.filter { !chosen.contains($0) }).enumerated() {
+        let (known, wanted) = (Set(all), Set(first))
+        for (index, friend) in (first.filter { known.contains($0) } + all.filter { !wanted.contains($0) }).enumerated()
+        {
             try database.execute(
                 """
                 UPDATE friendship SET place = \(index + 1)

@@ -13,6 +13,14 @@ extension FriendQueries {
         case stranger, friend
         case asked(ID<FriendRequest>)
         case asking(ID<FriendRequest>)
+
+        /// Whether asking them to be friends changes anything.
+        var isOpen: Bool {
+            switch self {
+            case .stranger, .asking: true
+            case .friend, .asked: false
+            }
+        }
     }
 
     /// A person who may be known, by how many friends in common.

@@ -53,13 +53,19 @@ struct Uploads: Sendable {
 
     /// Makes what others may see out of a file; waits its turn.
     ///
-    /// - Parameter word: by which the page may ask how many are before it, "" for none.
+    /// - Parameters:
+    ///   - owner: whose turn it is; nil for everybody who has no account, who together have one.
+    ///   - word: by which the page may ask how many are before it, "" for none.
     /// - Throws: `RefusedUpload`, also when there is no room or too many wait.
-    func take(_ file: UploadedFile, as use: MediaUse, word: String = "") throws -> Prepared {
+    func take(
+        _ file: UploadedFile, as use: MediaUse, inTurnOf owner: ID<Account>? = nil, word: String = ""
+    ) throws -> Prepared {
         // The results and the work on them take about as much as what was sent, twice.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
-            try tickets.with(word) { try workshop.take(file.file.path, as: use, ticket: $0) }
+            try tickets.with(word, owner: owner.map { "\($0)" } ?? "guests") {
+                try workshop.take(file.file.path, as: use, ticket: $0)
+            }
         }
     }
 
@@ -70,7 +76,7 @@ struct Uploads: Sendable {
         let used = try site.database.read { try MediaQueries.used($0, by: owner) }
         guard used.count < quota.count, used.bytes < quota.bytes else { throw Uploads.isFull }
         try site.throttles.attempt([(.upload, "\(owner)")], now)
-        return try take(file, as: use, word: word)
+        return try take(file, as: use, inTurnOf: owner, word: word)
     }
 
     /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that

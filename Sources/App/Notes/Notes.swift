@@ -34,12 +34,13 @@ struct Notes: Feature {
     func leave(_ note: NewNote, from author: ID<Account>, _ now: Timestamp) throws -> ID<Note> {
         try site.database.write { database in
             if let earlier = try NoteQueries.note(database, of: author, submission: note.submission) { return earlier }
-            let friends = try friends(author, database)
+            let friends = try friends(author, database).map { (Username.fold($0.username), $0.id) }
+            let ids = Dictionary(friends) { first, _ in first }
             let recipients = try note.recipients.map { name in
-                guard let friend = friends.first(where: { Username.fold($0.username) == Username.fold(name) }) else {
+                guard let friend = ids[Username.fold(name)] else {
                     throw Problems("to", "\(name.prefix(32)) is not among your friends.")
                 }
-                return friend.id
+                return friend
             }
             if let photo = note.photo, try !NoteQueries.takeDraft(database, photo, of: author) {
                 throw Problems("photo", "That photo is not kept any more. Choose it again.")

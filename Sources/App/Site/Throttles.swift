@@ -28,16 +28,20 @@ struct Throttles: Sendable {
 
     /// Counts an attempt before it is made, so that many at once count as many.
     ///
+    /// - Parameter times: how many attempts it is: a form with several names tries each of them.
     /// - Throws: `Failure.tooMany` when one of the counters refuses; then none has counted.
-    func attempt(_ counters: [Counter], _ now: Timestamp) throws {
+    func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws {
         try database.write { database in
             var allowed: [(Counter, Throttle.State)] = []
             for counter in counters {
-                let state = try Throttles.state(database, counter)
-                switch counter.rule.attempt(state, now: now.milliseconds) {
-                case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
-                case .allowed(let state): allowed.append((counter, state))
+                var state = try Throttles.state(database, counter)
+                for _ in 0..<times {
+                    switch counter.rule.attempt(state, now: now.milliseconds) {
+                    case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
+                    case .allowed(let next): state = next
+                    }
                 }
+                if let state { allowed.append((counter, state)) }
             }
             for (counter, state) in allowed { try Throttles.store(database, counter, state) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Safeguards
 
 /// Takes in what people upload: finds out what it is, refuses what cannot be taken, and makes the files that others
 /// see.
@@ -8,9 +9,10 @@ public final class MediaWorkshop: Sendable {
     private let tools: Tools
     private let sniffer: Sniffer
     private let limits: MediaLimits
-    let gate: Gate
-    /// Of work that takes minutes, so that no photo waits for it.
-    let slowGate: Gate
+    /// Uploads, in turns between those who sent them.
+    let queue: AdmissionQueue
+    /// Work that takes minutes, so that no photo waits for it.
+    let slowQueue: AdmissionQueue
     private let folder: String
     private let randomBytes: @Sendable (Int) -> [UInt8]
 
@@ -37,8 +39,8 @@ public final class MediaWorkshop: Sendable {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
         tools = Tools(child: ChildProcess(isolation: isolation, searchPath: searchPath))
         sniffer = Sniffer(tools: tools)
-        gate = Gate(places: processors - 1, maximumWaiting: maximumWaiting)
-        slowGate = Gate(places: 1, maximumWaiting: maximumWaiting)
+        queue = AdmissionQueue(places: processors - 1, maximumWaiting: maximumWaiting)
+        slowQueue = AdmissionQueue(places: 1, maximumWaiting: maximumWaiting)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where MediaName(name) != nil {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
@@ -56,10 +58,10 @@ public final class MediaWorkshop: Sendable {
     /// - Parameters:
     ///   - file: the path of the uploaded temporary file, which nobody changes meanwhile; it stays where it is.
     ///   - use: what it was sent for.
-    ///   - ticket: to ask by how many wait before it.
+    ///   - ticket: whose it is, and to ask by how many wait before it.
     /// - Throws: `MediaRefusal` with words for people; `MediaFault` when this machine is at fault.
-    public func take(_ file: String, as use: MediaUse, ticket: MediaTicket = MediaTicket()) throws -> Prepared {
-        try gate.pass(ticket) {
+    public func take(_ file: String, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()) throws -> Prepared {
+        try inTurn(queue, ticket) {
             let work = try begin(file, for: use)
             let finding = try sniffer.sniff("source", in: work.path, for: use)
             switch finding.kind {
@@ -90,9 +92,9 @@ public final class MediaWorkshop: Sendable {
     /// - Returns: without tags and hints, which were told when it was taken in.
     /// - Throws: as `take`.
     public func transcode(
-        _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: MediaTicket = MediaTicket()
+        _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()
     ) throws -> Prepared {
-        try slowGate.pass(ticket) {
+        try inTurn(slowQueue, ticket) {
             let work = try begin(store.path(name, .original), for: use)
             let finding = try sniffer.sniff("source", in: work.path, for: use)
             switch finding.kind {
@@ -111,15 +113,21 @@ public final class MediaWorkshop: Sendable {
     }
 
     /// How many wait before this ticket; nil when it does not wait: not begun, under way or done.
-    public func waitingBefore(_ ticket: MediaTicket) -> Int? {
-        gate.waitingBefore(ticket) ?? slowGate.waitingBefore(ticket)
+    public func waitingBefore(_ ticket: AdmissionTicket) -> Int? {
+        queue.waitingBefore(ticket) ?? slowQueue.waitingBefore(ticket)
     }
 
     /// How many wait.
-    public var waiting: Int { gate.waiting }
+    public var waiting: Int { queue.waiting }
 
     private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
     private var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
+
+    private func inTurn<Value>(
+        _ queue: AdmissionQueue, _ ticket: AdmissionTicket, _ work: () throws -> Value
+    ) throws -> Value {
+        do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
+    }
 
     private func begin(_ file: String, for use: MediaUse) throws -> WorkFolder {
         let most = limits.bytes(for: use)

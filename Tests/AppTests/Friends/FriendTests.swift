@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Database
 
 struct FriendTests {
     private func requests(_ site: TestSite) throws -> Int? {
@@ -63,6 +64,44 @@ struct FriendTests {
         try aino.post("/friends/requests", [("csrf", token), ("user", "aino_k")]).gets(422).sees("your own friend")
         let many = [(name: "csrf", value: token)] + (0..<51).map { (name: "user", value: "name\($0)") }
         try aino.post("/friends/requests", many).gets(422)
+    }
+
+    @Test func `every name of a form counts as a search, and nobody else's searches are fewer for it`() throws {
+        let site = try TestSite.demo()
+        let ville = try site.member("ville")
+        let token = try ville.get("/friends").token
+        func ask(_ names: [String]) throws -> Int {
+            let fields = [(name: "csrf", value: token)] + names.map { (name: "user", value: $0) }
+            return try ville.post("/friends/requests", fields).page.status
+        }
+        #expect(try ask((0..<50).map { "nobody\($0)" }) == 422)
+        // Ten of the minute's sixty are left: eleven names are refused before any is looked up, however known they are.
+        let before = try requests(site)
+        #expect(try ask(["elias"] + (0..<10).map { "nobody\($0)" }) == 429)
+        #expect(ville.page.headers["retry-after"] == "60")
+        // The same name in any case is one.
+        #expect(try ask(["sofia", "SOFIA", "Sofia"]) == 200)
+        #expect(try requests(site) == (before ?? 0) + 1)
+        for _ in 0..<9 { try ville.get("/friends?q=mik").gets(200) }
+        try ville.get("/friends?q=mik").gets(429)
+        try site.member("mikko").get("/friends?q=aino").gets(200)
+        site.wait(seconds: 60)
+        try ville.get("/friends?q=mik").gets(200)
+    }
+
+    @Test func `names are looked up without a write, and who needs nothing gets nothing written`() throws {
+        let site = try TestSite.demo()
+        let ville = try site.member("ville")
+        let token = try ville.get("/friends").token
+        func fields(_ names: String...) -> [(name: String, value: String)] {
+            [(name: "csrf", value: token)] + names.map { (name: "user", value: $0) }
+        }
+        try ville.post("/friends/requests", fields("sofia"))
+        let before = site.app.site.database.commitCount
+        try ville.post("/friends/requests", fields("nobody_here", "sofia")).gets(422)
+        try ville.post("/friends/requests", fields("aino_k", "sofia")).sees("You asked aino_k and sofia")
+        // The two counts of the search limit, and nothing else.
+        #expect(site.app.site.database.commitCount == before + 2)
     }
 
     @Test func `only the one who is asked accepts, only the one who asked takes back`() throws {

@@ -135,9 +135,9 @@ struct MediaJobTests {
         let site = try TestSite.empty()
         let kaisa = try site.newcomer("kaisa_l")
         let desk = site.app.uploads.tickets
-        desk.with("word") { ticket in
+        desk.with("word", owner: "1") { ticket in
             #expect(desk["word"] === ticket)
-            desk.with("word") { #expect($0 !== ticket) }
+            desk.with("word", owner: "1") { #expect($0 !== ticket) }
             #expect(desk["word"] === ticket)
         }
         #expect(desk["word"] == nil)

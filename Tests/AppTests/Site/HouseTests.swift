@@ -27,9 +27,9 @@ struct HouseTests {
             "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
             "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
         ],
-        "Media": ["CMagic", "CSpawn", "Foundation", "Synchronization"],
+        "Media": ["CMagic", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
         "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
-        "Safeguards": ["Foundation"], "Export": ["CZlib", "Foundation"],
+        "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail"],
     ]
 
