@@ -21,6 +21,11 @@ public struct Throttle: Sendable, Equatable {
         self.delays = delays
     }
 
+    /// The rule for a whole IPv6 site (a /48), which many households may share: ten times the attempts in the same time.
+    public var forSites: Throttle {
+        Throttle("\(name)-48", attempts: attempts * 10, window: window, delays: delays)
+    }
+
     /// A counter, as it is stored; times in milliseconds since 1970.
     public struct State: Sendable, Equatable {
         /// Attempts since the window began.

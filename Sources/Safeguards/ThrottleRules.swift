@@ -5,12 +5,14 @@ extension Throttle {
     private static let hour = 60 * minute
     private static let day = 24 * hour
 
-    /// Passwords at login, change and deletion, by account and by address: ten in three minutes, then 30 s that double to
-    /// 15 min.
+    /// Passwords: ten in three minutes, then 30 s that double to 15 min. At login by account and by address, on a device
+    /// that signed in before by device and account; inside a session by session.
     public static let password = Throttle(
         "password", attempts: 10, window: 3 * minute, delays: 30 * second...15 * minute)
     /// New accounts, by address.
     public static let signup = Throttle("signup", attempts: 10, window: hour)
+    /// Sign-up forms that made no account, by address: each tells whether a name is taken.
+    public static let signupRefused = Throttle("signup-refused", attempts: 60, window: hour)
     /// Reset mails, by account.
     public static let forgotByAccount = Throttle("forgot-account", attempts: 3, window: hour)
     /// Reset mails, by address.
@@ -39,8 +41,7 @@ extension Throttle {
 
     /// All of them, for sweeping up forgotten counters.
     public static let all = [
-        password, signup, forgotByAccount, forgotByAddress, code, search, contacts, message, upload, export,
-        positionByDevice,
-        positionByAccount, latePositions, latePositionsByDay,
+        password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message, upload,
+        export, positionByDevice, positionByAccount, latePositions, latePositionsByDay,
     ]
 }

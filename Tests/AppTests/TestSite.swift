@@ -22,7 +22,8 @@ final class TestSite: Sendable {
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
     private init(
-        folder: String, hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+        folder: String, hasGallery: Bool = false, log: Logger = TestSite.quiet,
+        _ change: (inout AppOptions) -> Void = { _ in }
     ) throws {
         self.folder = folder
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
@@ -30,17 +31,18 @@ final class TestSite: Sendable {
         options.passwordCost = .trifling
         change(&options)
         let box = ClockBox()
-        app = try App(
-            options, surroundings: TestSite.surroundings(box),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        app = try App(options, surroundings: TestSite.surroundings(box), log: log)
         clock = box
     }
 
+    /// A log that nobody reads.
+    static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
     /// An empty site.
     static func empty(
-        hasGallery: Bool = false, _ change: (inout AppOptions) -> Void = { _ in }
+        hasGallery: Bool = false, log: Logger = quiet, _ change: (inout AppOptions) -> Void = { _ in }
     ) throws -> TestSite {
-        try TestSite(folder: newFolder(), hasGallery: hasGallery, change)
+        try TestSite(folder: newFolder(), hasGallery: hasGallery, log: log, change)
     }
 
     /// Another site on a copy of this one's folder, at the same time.
@@ -55,7 +57,6 @@ final class TestSite: Sendable {
         let folder = newFolder()
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         options.passwordCost = .trifling
-        let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         _ = try DemoWorld(options).make(
             password: "demo-password", reset: false, surroundings: surroundings(ClockBox()), log: quiet)
         return try TestSite(folder: folder)

@@ -9,6 +9,8 @@ import Testing
 /// A browser without a screen, in process: keeps cookies, follows what a page offers, sends its forms.
 final class Visitor {
     let site: TestSite
+    /// Where its requests come from.
+    var client = ClientAddress.loopback
     private(set) var cookies: [String: String] = [:]
     private(set) var page = Page(path: "", status: 0, headers: Headers(), text: "")
     private var filled: [(name: String, value: String)] = []
@@ -56,8 +58,11 @@ final class Visitor {
 
     /// Sends fields as they are, with the token of the page that is open.
     @discardableResult
-    func post(_ path: String, _ fields: [(name: String, value: String)], accept: String? = nil) throws -> Visitor {
-        try send(.post, path, body: fields, accept: accept)
+    func post(
+        _ path: String, _ fields: [(name: String, value: String)], accept: String? = nil,
+        headers: [(String, String)] = []
+    ) throws -> Visitor {
+        try send(.post, path, body: fields, accept: accept, headers)
         return self
     }
 
@@ -130,7 +135,7 @@ final class Visitor {
             headers.add("Content-Type", content.type)
             sent = content.body
         }
-        let request = try Request(method: method, target: path, headers: headers, body: sent)
+        let request = try Request(method: method, target: path, headers: headers, body: sent, client: client)
         let response = site.app.respond(to: request)
         take(response.headers)
         var text = ""

@@ -24,6 +24,7 @@ def test_friends_come_by_name_by_link_and_go(visitor, size, scheme, scripts):
     sign_in(elias, "elias")
 
     leena.goto("/friends/invite")
+    leena.get_by_role("button", name="Make an invite link").click()
     link = leena.get_by_label("Your link").input_value()
     assert leena.locator("svg.qr").is_visible()
     elias.goto(link[link.index("/join-me/"):])

@@ -117,7 +117,9 @@ def test_a_mistake_is_told_in_one_line(arguments, environment, code, words, tmp_
 
 
 def test_links_hold_the_port_that_was_picked(site):
-    page = Client(site.url).sign_in("aino_k").open("/friends/invite")[1]
+    client = Client(site.url).sign_in("aino_k")
+    assert client.open("/friends/invite", {"csrf": client.token("/friends/invite")})[0] == 303
+    page = client.open("/friends/invite")[1]
     assert re.findall(r"http://localhost:\d+(?=/)", page) and site.url in page and ":0/" not in page
 
 

@@ -125,9 +125,16 @@ struct ThrottleTests {
         #expect(counter.state.map { Throttle.positionByDevice.isForgotten($0, now: counter.now + 1_000) } == true)
     }
 
+    @Test(arguments: Throttle.all)
+    func `a whole site has ten times the room of a household`(_ rule: Throttle) {
+        #expect(rule.forSites.attempts == 10 * rule.attempts)
+        #expect(rule.forSites.window == rule.window && rule.forSites.delays == rule.delays)
+        #expect(!Throttle.all.map(\.name).contains(rule.forSites.name) && rule.forSites.name.count <= 32)
+    }
+
     @Test func `the rules have names of their own`() {
         #expect(Set(Throttle.all.map(\.name)).count == Throttle.all.count)
-        #expect(Throttle.all.map(\.attempts) == [10, 10, 3, 20, 5, 60, 3, 60, 300, 5, 2, 10, 50, 20_000])
+        #expect(Throttle.all.map(\.attempts) == [10, 10, 60, 3, 20, 5, 60, 3, 60, 300, 5, 2, 10, 50, 20_000])
     }
 }
 
@@ -145,6 +152,12 @@ struct AddressKeyTests {
         #expect(AddressKey("2001:db8::1") == AddressKey("2001:db8::ffff:ffff:ffff:ffff"))
         #expect(AddressKey("2001:db8::1") != AddressKey("2001:db8:0:1::1"))
         #expect(AddressKey("192.0.2.7") != AddressKey("192.0.2.8"))
+    }
+
+    @Test func `households of one /48 share its site, IPv4 has none`() {
+        let sites = ["2001:db8:7::1", "2001:db8:7:ffff::1", "2001:db8:8::1"].map { AddressKey($0, .site)?.description }
+        #expect(sites == ["2001:db8:7::/48", "2001:db8:7::/48", "2001:db8:8::/48"])
+        #expect(AddressKey("192.0.2.7", .site) == nil && AddressKey("::ffff:192.0.2.7", .site) == nil)
     }
 
     @Test(arguments: ["", "example.org", "192.0.2.7:80", "[::1]", "fe80::1%eth0", "192.0.2", "1.2.3.4.5", "::1 "])

@@ -8,8 +8,9 @@ import Proximity
 extension Accounts {
     var jobKinds: [JobKind] {
         [
-            JobKind(name: MailJob.confirm, lane: .mail) { try sendLink($0, .confirm) },
-            JobKind(name: MailJob.reset, lane: .mail) { try sendLink($0, .reset) },
+            JobKind(name: MailJob.confirm, lane: .mail) { try sendConfirmation($0) },
+            JobKind(name: MailJob.reset, lane: .mail) { try sendReset($0) },
+            JobKind(name: MailJob.forgot, lane: .mail) { try sendForgotten($0) },
             JobKind(name: MailJob.changed, lane: .mail) { try sendChange($0) },
         ]
     }
@@ -30,18 +31,52 @@ extension Accounts {
         try Jobs.add(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
     }
 
-    private func sendLink(_ job: Job, _ purpose: LinkPurpose) throws {
-        guard let id = ID<Account>(job.payload),
-            let recipient = try site.database.read({ try AddressQueries.recipient($0, id) }),
-            purpose == .reset || !recipient.isConfirmed
-        else { return }
-        // The secret is made here and goes into the mail alone: the database knows its hash.
-        let token = Base64URL.encode(site.surroundings.randomBytes(32))
-        try site.database.write {
-            try AddressQueries.insertLink($0, purpose, tokenHash: Accounts.hash(token), recipient, job.now)
-        }
-        let mail = purpose == .reset ? resetMail(recipient, token) : confirmMail(recipient, token)
+    /// Asks for the mail that helps those who forgot their password. Whether the address is somebody's is found out by the
+    /// job: the request does the same either way.
+    func requestResetMail(_ database: Writer, to email: EmailAddress, _ now: Timestamp) throws {
+        let id = try database.newID(Job.self)
+        try Jobs.add(database, kind: MailJob.forgot, key: "\(MailJob.forgot)-\(id)", payload: email.text, at: now)
+    }
+
+    private func sendConfirmation(_ job: Job) throws {
+        guard let recipient = try recipient(job), !recipient.isConfirmed else { return }
+        let mail = confirmMail(recipient, try newLinks(.confirm, [recipient], job.now)[0].token)
         try send(mail.subject, mail.body, to: recipient.email, job)
+    }
+
+    private func sendReset(_ job: Job) throws {
+        guard let recipient = try recipient(job) else { return }
+        try sendReset(to: [recipient], job)
+    }
+
+    /// One mail for all accounts of the address.
+    private func sendForgotten(_ job: Job) throws {
+        guard let email = EmailAddress(job.payload) else { return }
+        try sendReset(to: try site.database.read { try AddressQueries.recipients($0, of: email) }, job)
+    }
+
+    private func sendReset(to recipients: [AddressQueries.Recipient], _ job: Job) throws {
+        guard let first = recipients.first else { return }
+        let mail = resetMail(try newLinks(.reset, recipients, job.now))
+        try send(mail.subject, mail.body, to: first.email, job)
+    }
+
+    private func recipient(_ job: Job) throws -> AddressQueries.Recipient? {
+        guard let id = ID<Account>(job.payload) else { return nil }
+        return try site.database.read { try AddressQueries.recipient($0, id) }
+    }
+
+    /// Makes a link for each. The secrets go into the mail alone: the database knows their hashes.
+    private func newLinks(
+        _ purpose: LinkPurpose, _ recipients: [AddressQueries.Recipient], _ now: Timestamp
+    ) throws -> [(username: String, token: String)] {
+        let tokens = recipients.map { _ in Base64URL.encode(site.surroundings.randomBytes(32)) }
+        try site.database.write { database in
+            for (recipient, token) in zip(recipients, tokens) {
+                try AddressQueries.insertLink(database, purpose, tokenHash: Accounts.hash(token), recipient, now)
+            }
+        }
+        return zip(recipients, tokens).map { ($0.username, $1) }
     }
 
     private func confirmMail(_ recipient: AddressQueries.Recipient, _ token: String) -> (subject: String, body: String)
@@ -60,19 +95,35 @@ extension Accounts {
         )
     }
 
-    private func resetMail(_ recipient: AddressQueries.Recipient, _ token: String) -> (subject: String, body: String) {
-        (
-            "A new password",
-            """
-            Hello \(recipient.username),
+    private func resetMail(_ links: [(username: String, token: String)]) -> (subject: String, body: String) {
+        let addresses = links.map {
+            (name: $0.username, url: "\(site.settings.baseURL)/password/reset?token=\($0.token)")
+        }
+        let greeting =
+            if addresses.count == 1 {
+                """
+                Hello \(addresses[0].name),
 
-            somebody, most likely you, asked for a new password. Choose one here:
+                somebody, most likely you, asked for a new password. Choose one here:
 
-            \(site.settings.baseURL)/password/reset?token=\(token)
+                \(addresses[0].url)
 
-            The link works once, and for one hour. If it was not you, do nothing: your password stays as it is.
-            """
-        )
+                The link works once
+                """
+            } else {
+                """
+                Hello,
+
+                somebody, most likely you, asked for a new password. Several accounts were made with your address, the
+                oldest comes first. Choose a new password for the one that is yours:
+
+                \(addresses.map { "\($0.name): \($0.url)" }.joined(separator: "\n\n"))
+
+                Each link works once
+                """
+            }
+        let end = ", and for one hour. If it was not you, do nothing: your password stays as it is."
+        return ("A new password", greeting + end)
     }
 
     private func sendChange(_ job: Job) throws {
@@ -99,6 +150,7 @@ extension Accounts {
     private enum MailJob {
         static let confirm = "mail.confirm"
         static let reset = "mail.reset"
+        static let forgot = "mail.forgot"
         static let changed = "mail.changed"
     }
 }

@@ -25,16 +25,19 @@ enum AddressQueries {
             "SELECT id, username, email, email_confirmed_at FROM account WHERE id = \(account)", recipient) ?? nil
     }
 
-    /// Whom an address may stand for: the one who confirmed it, else those who typed it, three at most.
+    /// Most accounts that one mail lists.
+    static let maxRecipients = 20
+
+    /// Whom an address may stand for: the one who confirmed it, else those who typed it, the oldest first. Who types
+    /// somebody's address later takes nothing away from them.
     static func recipients(_ database: Reader, of email: EmailAddress) throws -> [Recipient] {
         let all = try database.all(
             """
             SELECT id, username, email, email_confirmed_at FROM account WHERE email_folded = \(email.folded)
-            ORDER BY id LIMIT 20
+            ORDER BY CASE WHEN email_confirmed_at IS NULL THEN 1 ELSE 0 END, id LIMIT \(maxRecipients)
             """, recipient
         ).compactMap { $0 }
-        if let owner = all.first(where: { $0.isConfirmed }) { return [owner] }
-        return Array(all.suffix(3))
+        return all.first?.isConfirmed == true ? Array(all.prefix(1)) : all
     }
 
     private static func recipient(_ row: Row) throws -> Recipient? {

@@ -1,24 +1,49 @@
 import Database
+import Proximity
 
 /// A browser on which somebody signed in before. Wrong passwords of others do not hold it up: nobody can lock the owner out.
+///
+/// The cookie names, for each account, the login it comes from. Wrong passwords are counted by that name, whatever
+/// network they come from, and each login makes a new one: a stolen cookie gives no more tries than any browser has.
 enum KnownDevice {
-    private static let life = 365 * 86_400
+    /// Seconds that a login is remembered: twice as long as a session lives.
+    private static let life = 180 * 86_400.0
     /// Of those who shared a browser, so many are remembered.
     private static let most = 5
 
-    /// The cookie after a login: the accounts that signed in here, signed by the site.
-    static func cookie(for account: ID<Account>, _ visit: Visit) -> String {
-        let all = [account.rawValue] + accounts(visit).filter { $0 != account.rawValue }
-        let text = all.prefix(most).map { String($0) }.joined(separator: "-")
-        return visit.site.cookies.set(visit.site.cookies.device, visit.site.key.sign("device", text), maxAge: life)
+    /// An account that signed in here.
+    private struct Login {
+        let account: Int64
+        /// Random, made at the login.
+        let name: String
+        let at: Timestamp
+
+        var text: String { "\(account),\(name),\(at.milliseconds)" }
     }
 
-    /// Whether an account signed in on this browser before.
-    static func isKnown(_ account: ID<Account>, _ visit: Visit) -> Bool { accounts(visit).contains(account.rawValue) }
+    /// The cookie after a login: the accounts that signed in here, signed by the site.
+    static func cookie(for account: ID<Account>, _ visit: Visit) -> String {
+        let name = Base64URL.encode(visit.site.surroundings.randomBytes(12))
+        let new = Login(account: account.rawValue, name: name, at: visit.now)
+        let all = [new] + logins(visit).filter { $0.account != account.rawValue }
+        let text = all.prefix(most).map { $0.text }.joined(separator: ";")
+        return visit.site.cookies.set(
+            visit.site.cookies.device, visit.site.key.sign("device", text), maxAge: Int(life))
+    }
 
-    private static func accounts(_ visit: Visit) -> [Int64] {
+    /// What this browser is called for an account that signed in on it before; nil for others.
+    static func name(for account: ID<Account>, _ visit: Visit) -> String? {
+        logins(visit).first { $0.account == account.rawValue }?.name
+    }
+
+    private static func logins(_ visit: Visit) -> [Login] {
         let cookie = visit.request.head.cookie(visit.site.cookies.device)
         let text = cookie.flatMap { visit.site.key.verified("device", $0) } ?? ""
-        return text.split(separator: "-").compactMap { Int64($0) }
+        return text.split(separator: ";").compactMap { entry in
+            let parts = entry.split(separator: ",")
+            guard parts.count == 3, let account = Int64(parts[0]), let time = Int64(parts[2]) else { return nil }
+            let at = Timestamp(milliseconds: time)
+            return visit.now.seconds(since: at) < life ? Login(account: account, name: String(parts[1]), at: at) : nil
+        }
     }
 }

@@ -12,23 +12,15 @@ extension Accounts {
         forgotPage(visit, "", Problems(), isSent: visit.query["sent"] != nil)
     }
 
-    /// `POST /password/forgot`: the same answer, in the same time, whether somebody has the address or not.
+    /// `POST /password/forgot`: the same work and the same answer, whether somebody has the address or not.
     func forgot(_ visit: Visit) throws -> Response {
         let typed = (visit.form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         guard let email = EmailAddress(typed) else {
             return forgotPage(visit, typed, Problems("email", "That is no e-mail address."), isSent: false)
         }
-        try site.throttles.attempt(
-            [
-                (.forgotByAddress, visit.networkName),
-                (.forgotByAccount, String(Accounts.hash(email.folded).prefix(32))),
-            ],
-            visit.now)
-        try site.database.write { database in
-            for recipient in try AddressQueries.recipients(database, of: email) {
-                try requestLink(database, .reset, to: recipient.id, visit.now)
-            }
-        }
+        let account: Throttles.Counter = (.forgotByAccount, String(Accounts.hash(email.folded).prefix(32)))
+        try site.throttles.attempt(visit.networkCounters(.forgotByAddress) + [account], visit.now)
+        try site.database.write { try requestResetMail($0, to: email, visit.now) }
         return visit.redirect(to: "/password/forgot?sent=1")
     }
 
@@ -51,7 +43,7 @@ extension Accounts {
     func reset(_ visit: Visit) throws -> Response {
         guard let link = try link(.reset, visit) else { return oldLink(visit, .reset) }
         do {
-            let hash = try newPassword(visit.form, username: link.username)
+            let hash = try newPassword(visit.form, username: link.username, of: link.account)
             try site.database.write { database in
                 // Looked up again: of two who use a link at once, one is late.
                 let hashed = Accounts.hash(visit.query["token"] ?? "")
@@ -131,12 +123,12 @@ extension Accounts {
     /// The hash of a password that was typed twice.
     ///
     /// - Throws: `Problems` on `password` and `password_confirmation`.
-    func newPassword(_ form: FormFields, username: String) throws -> PasswordHash {
+    func newPassword(_ form: FormFields, username: String, of account: ID<Account>) throws -> PasswordHash {
         var problems = Problems()
         rules.check(
             form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: username,
             into: &problems)
         try problems.check()
-        return try hasher.hash(form["password"] ?? "")
+        return try hasher.hash(form["password"] ?? "", as: .known(account.rawValue))
     }
 }

@@ -9,10 +9,20 @@ final class PasswordHasher: Sendable {
 
     let cost: PasswordHash.Cost
     private let randomBytes: @Sendable (Int) -> [UInt8]
-    private let work = Mutex<[@Sendable () -> Void]>([])
+    private let queue = Mutex(HashQueue<Waiting>(maxWaiting: PasswordHasher.mostWaiting))
     private let available = DispatchSemaphore(value: 0)
     /// What a login with an unknown name is compared with, so that it takes as long as any other.
     private let dummy: PasswordHash
+
+    /// A piece of work in the queue.
+    private struct Waiting: Sendable {
+        let run: @Sendable () -> Void
+        /// Tells who waits that it will not be done.
+        let turnAway: @Sendable () -> Void
+    }
+
+    /// What is answered to those who are turned away.
+    private static let busy = Failure.unavailable(retryAfter: 3)
 
     init(cost: PasswordHash.Cost, randomBytes: @escaping @Sendable (Int) -> [UInt8]) throws {
         self.cost = cost
@@ -23,7 +33,7 @@ final class PasswordHasher: Sendable {
                 while true {
                     available.wait()
                     guard let self else { return }
-                    self.work.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+                    self.queue.withLock { $0.next() }?.run()
                 }
             }
             thread.name = "password \(number)"
@@ -36,28 +46,46 @@ final class PasswordHasher: Sendable {
     /// The hash of a new password.
     ///
     /// - Throws: `Failure.unavailable` when too many wait.
-    func hash(_ password: String) throws -> PasswordHash {
-        try run { [cost, randomBytes] in try PasswordHash(password, cost: cost, salt: randomBytes(16)) }
+    func hash(_ password: String, as priority: HashPriority) throws -> PasswordHash {
+        try run(as: priority) { [cost, randomBytes] in
+            try PasswordHash(password, cost: cost, salt: randomBytes(16))
+        }
     }
 
     /// Whether `password` is the one of `stored`; with nil, a name nobody has, it takes as long and is false.
     ///
     /// - Throws: `Failure.unavailable` when too many wait.
-    func verify(_ password: String, against stored: PasswordHash?) throws -> Bool {
+    func verify(_ password: String, against stored: PasswordHash?, as priority: HashPriority) throws -> Bool {
         let hash = stored ?? dummy
-        let matches = try run { try hash.matches(password) }
+        let matches = try run(as: priority) { try hash.matches(password) }
         return matches && stored != nil
     }
 
-    private func run<Value: Sendable>(_ job: @escaping @Sendable () throws -> Value) throws -> Value {
+    /// Asked before a try is counted: most of those that would be turned away then cost no write.
+    ///
+    /// - Throws: `Failure.unavailable` when too many wait.
+    func checkRoom(for priority: HashPriority) throws {
+        guard queue.withLock({ $0.hasRoom(for: priority) }) else { throw PasswordHasher.busy }
+    }
+
+    /// How many wait.
+    var waitingCount: Int { queue.withLock { $0.count } }
+
+    /// Does a job on one of the two threads, and waits for it.
+    ///
+    /// - Throws: `Failure.unavailable` when too many wait; what the job throws.
+    func run<Value: Sendable>(
+        as priority: HashPriority, _ job: @escaping @Sendable () throws -> Value
+    ) throws -> Value {
         let answer = Answer<Value>()
-        let isAccepted = work.withLock { waiting in
-            if waiting.count >= PasswordHasher.mostWaiting { return false }
-            waiting.append { answer.give(Result { try job() }) }
-            return true
+        let waiting = Waiting(
+            run: { answer.give(Result { try job() }) }, turnAway: { answer.give(.failure(PasswordHasher.busy)) })
+        switch queue.withLock({ $0.add(waiting, priority) }) {
+        case .accepted: available.signal()
+        // As many wait as before: the threads have been told of that number already.
+        case .replaced(let stranger): stranger.turnAway()
+        case .refused: throw PasswordHasher.busy
         }
-        guard isAccepted else { throw Failure.unavailable(retryAfter: 3) }
-        available.signal()
         return try answer.wait().get()
     }
 }

@@ -16,7 +16,7 @@ extension Accounts {
     func changePassword(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         do {
             try checkPassword(visit, viewer, field: "current_password")
-            let hash = try newPassword(visit.form, username: viewer.username)
+            let hash = try newPassword(visit.form, username: viewer.username, of: viewer.id)
             try site.database.write { database in
                 try AccountQueries.setPassword(database, viewer.id, hash.text)
                 try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
@@ -57,18 +57,18 @@ extension Accounts {
         return visit.redirect(to: "/settings/password", saying: "The link is on its way.")
     }
 
-    /// Asks once more for the password of somebody who is signed in.
+    /// Asks once more for the password of somebody who is signed in. Counted for their session alone: no stranger who
+    /// tries passwords at the login keeps them from changing theirs.
     ///
-    /// - Throws: `Problems` on `field`; `Failure.tooMany`.
+    /// - Throws: `Problems` on `field`; `Failure.tooMany`, `Failure.unavailable`.
     func checkPassword(_ visit: Visit, _ viewer: Viewer, field: String) throws {
-        let counter: Throttles.Counter = (.password, "\(viewer.id)")
-        try site.throttles.attempt([counter], visit.now)
         let typed = visit.form[field] ?? ""
         let stored = try site.database.read { try AccountQueries.credentials($0, username: viewer.username)?.password }
+        let tries = PasswordTries(
+            own: (.password, "session-\(viewer.session)"), priority: .known(viewer.id.rawValue))
         guard typed.utf8.count <= PasswordRules.maximumBytes,
-            try hasher.verify(typed, against: stored.flatMap { PasswordHash($0) })
+            try check(typed, against: stored.flatMap { PasswordHash($0) }, tries, visit.now)
         else { throw Problems(field, "That is not your password.") }
-        try site.throttles.succeeded(forgotten: [counter], returned: [], visit.now)
     }
 
     private func securityPage(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {

@@ -5,7 +5,7 @@ import Media
 import Proximity
 import Safeguards
 
-/// Signing up and in, and out again.
+/// Signing up.
 extension Accounts {
     func showSignup(_ visit: Visit) -> Response {
         if visit.viewer != nil { return visit.redirect(to: PathText.inside(visit.query["next"])) }
@@ -14,12 +14,13 @@ extension Accounts {
 
     func signUp(_ visit: Visit) throws -> Response {
         let form = visit.form
+        let tries = visit.networkCounters(.signupRefused)
         do {
+            try hasher.checkRoom(for: .stranger)
+            // Counted until it went well: a refusal tells whether a name is taken.
+            try site.throttles.attempt(tries, visit.now)
             let newcomer = try checkSignup(visit)
-            try site.throttles.attempt([(.signup, visit.networkName)], visit.now)
-            let picture = try form.file("avatar").map { try uploads.take($0, as: .avatar) }
-            let hash = try hasher.hash(form["password"] ?? "")
-            let account = try create(newcomer, password: hash, visit.now)
+            let (account, picture) = try makeAccount(newcomer, visit, tries)
             let pictureWords = picture.map { keepFirst($0, of: account, visit.now) } ?? ""
             try beginSession(account, visit)
             let next = PathText.inside(form["next"])
@@ -37,6 +38,24 @@ extension Accounts {
         }
     }
 
+    /// Makes the account, and what is shown of a picture. Only an account that is made counts as one of the hour's; a form
+    /// that the busy hasher turned away does not count at all.
+    private func makeAccount(
+        _ newcomer: Newcomer, _ visit: Visit, _ tries: [Throttles.Counter]
+    ) throws -> (ID<Account>, Prepared?) {
+        let accounts = visit.networkCounters(.signup)
+        try site.throttles.attempt(accounts, visit.now)
+        let made = try site.throttles.givingBack(accounts, visit.now) {
+            let picture = try visit.form.file("avatar").map { try uploads.take($0, as: .avatar) }
+            let hash = try site.throttles.givingBack(tries, visit.now) {
+                try hasher.hash(visit.form["password"] ?? "", as: .stranger)
+            }
+            return (try create(newcomer, password: hash, visit.now), picture)
+        }
+        try site.throttles.succeeded(forgotten: [], returned: tries, visit.now)
+        return made
+    }
+
     /// Keeps the picture of somebody whose account is made: from here on nothing may fail any more, so what went wrong is
     /// said in words.
     private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) -> String {
@@ -51,11 +70,6 @@ extension Accounts {
             site.log.error("a first picture was not kept", metadata: ["error": "\(error)"])
             return " Your picture was not kept. Please add it again in your settings."
         }
-    }
-
-    /// Phones put a space after a word that they complete.
-    private func typedName(_ form: FormFields) -> String {
-        (form["username"] ?? "").trimmingCharacters(in: .whitespaces)
     }
 
     /// All problems at once, before any hashing.
@@ -89,76 +103,5 @@ extension Accounts {
             form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: typed, into: &problems)
         guard let username, let email, let born, problems.isEmpty else { throw problems }
         return Newcomer(username: username, email: email, birthDate: born, timeZone: zone)
-    }
-
-    func showLogin(_ visit: Visit) -> Response {
-        let next = PathText.inside(visit.query["next"])
-        if visit.viewer != nil { return visit.redirect(to: next) }
-        let page = LoginPage(
-            frame: visit.frame("Sign in", hasForm: true), username: "", next: next, kept: "", problems: Problems(),
-            notice: "")
-        return visit.page(page)
-    }
-
-    func logIn(_ visit: Visit) throws -> Response {
-        let username = typedName(visit.form)
-        let password = visit.form["password"] ?? ""
-        let next = PathText.inside(visit.form["next"])
-        let kept = visit.form["kept"] ?? ""
-        guard let account = try account(username, password, visit) else {
-            let page = LoginPage(
-                frame: visit.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                problems: Problems("password", "Wrong name or password."), notice: "")
-            return visit.page(page, status: .unprocessableContent)
-        }
-        if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {
-            let page = LoginPage(
-                frame: visit.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                problems: Problems("password", "This account is suspended. Ask the friend who runs this site."),
-                notice: "")
-            return visit.page(page, status: .unprocessableContent)
-        }
-        try beginSession(account, visit)
-        guard let form = KeptForm(kept, previews: previews) else { return visit.redirect(to: next) }
-        return visit.page(
-            ResumePage(frame: visit.frame("Welcome back", hasForm: true), path: form.path, fields: form.fields))
-    }
-
-    /// The account whose name and password these are; nil otherwise, without a hint in words or time which was wrong.
-    ///
-    /// - Throws: `Failure.tooMany` after too many attempts on one account or from one network.
-    private func account(_ username: String, _ password: String, _ visit: Visit) throws -> ID<Account>? {
-        guard password.utf8.count <= PasswordRules.maximumBytes, username.utf8.count <= 320 else { return nil }
-        let found = try site.database.read { try AccountQueries.credentials($0, username: username) }
-        let counters = loginCounters(username, found?.id, visit)
-        try site.throttles.attempt(counters, visit.now)
-        let stored = found.flatMap { PasswordHash($0.password) }
-        guard try hasher.verify(password, against: stored), let found else { return nil }
-        try site.throttles.succeeded(forgotten: [counters[0]], returned: Array(counters.dropFirst()), visit.now)
-        if stored?.cost != hasher.cost {
-            let renewed = try hasher.hash(password)
-            try site.database.write { try AccountQueries.setPassword($0, found.id, renewed.text) }
-        }
-        return found.id
-    }
-
-    /// By whom and from where an attempt is counted. A name nobody has is counted like any other.
-    private func loginCounters(_ name: String, _ account: ID<Account>?, _ visit: Visit) -> [Throttles.Counter] {
-        if let account, KnownDevice.isKnown(account, visit) {
-            return [(.password, "known-\(account)-\(visit.networkName)")]
-        }
-        let subject = account.map { "\($0)" } ?? "nobody-\(Accounts.hash(Username.fold(name)).prefix(32))"
-        return [(.password, subject), (.password, "from-\(visit.networkName)")]
-    }
-
-    func logOut(_ visit: Visit) throws -> Response {
-        if let token = visit.sessionToken {
-            try site.database.write { try AccountQueries.endSession($0, tokenHash: Accounts.hash(token)) }
-        }
-        visit.addCookie(site.cookies.end(site.cookies.session))
-        var response = visit.redirect(to: "/", saying: "You are signed out.")
-        // "cookies" would clear the whole domain, "storage" the push registration.
-        response.headers.set("Clear-Site-Data", "\"cache\"")
-        return response
     }
 }

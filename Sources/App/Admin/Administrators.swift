@@ -41,7 +41,7 @@ public struct Administrators: Sendable {
             var problems = Problems()
             app.accounts.rules.check(password, confirmation: password, username: name, into: &problems)
             try problems.check()
-            let hash = try app.accounts.hasher.hash(password)
+            let hash = try app.accounts.hasher.hash(password, as: .stranger)
             try app.site.database.write { database in
                 let newcomer = Newcomer(username: username, email: address, timeZone: app.site.settings.timeZone)
                 let id = try AccountQueries.insert(database, newcomer, password: hash.text, now)

@@ -14,7 +14,7 @@ struct DemoStory {
     }
 
     func tell(password: String) throws {
-        let hash = try app.accounts.hasher.hash(password)
+        let hash = try app.accounts.hasher.hash(password, as: .stranger)
         let began = ago(hours: 200)
         var people: [String: ID<Account>] = [:]
         for name in DemoCast.names {

@@ -6,25 +6,30 @@ import QR
 
 /// A link that leads a friend here. It makes a request and no friendship: a link can fall into other hands.
 extension Friends {
-    /// The person's link. The first is made by looking; one that ended or was revoked is made anew by its button only.
+    /// The person's link, or a button that makes one: looking changes nothing.
     func showInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let invite =
-            try site.database.read { try FriendQueries.invite($0, of: viewer.id) } ?? newInvite(viewer, visit.now)
+        let invite = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
         let frame = visit.frame("Invite a friend", .friends)
-        guard invite.endsAt > visit.now else {
-            return visit.page(InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: nil))
+        guard let invite, invite.endsAt > visit.now else {
+            let empty = InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: nil, isFirst: invite == nil)
+            return visit.page(empty)
         }
         let link = site.settings.baseURL + FriendPaths.invitation(token(invite))
         let code = try QRCode(link).svg(title: "QR code of your invite link")
         let words = DayWords(viewer.timeZone, now: visit.now)
         return visit.page(
             InvitePage(
-                frame: frame, link: link, code: Markup(trusted: code), ends: TimePart(moment: invite.endsAt, words)))
+                frame: frame, link: link, code: Markup(trusted: code), ends: TimePart(moment: invite.endsAt, words),
+                isFirst: false))
     }
 
+    /// `POST /friends/invite`: makes a link, in place of the one before.
     func renewInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        _ = try newInvite(viewer, visit.now)
-        return visit.redirect(to: "/friends/invite", saying: "Here is a new link. The one before leads nowhere now.")
+        let old = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
+        try makeInvite(viewer, visit.now)
+        let isWorking = old.map { $0.endsAt > visit.now } ?? false
+        let words = isWorking ? "Here is a new link. The one before leads nowhere now." : "Here is your link."
+        return visit.redirect(to: "/friends/invite", saying: words)
     }
 
     func revokeInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
@@ -92,12 +97,11 @@ extension Friends {
         return try FriendQueries.inviter(database, tokenHash: Accounts.hash(token), viewer: viewer, now)
     }
 
-    private func newInvite(_ viewer: Viewer, _ now: Timestamp) throws -> FriendQueries.Invite {
+    private func makeInvite(_ viewer: Viewer, _ now: Timestamp) throws {
         let invite = FriendQueries.Invite(
             seed: Base64URL.encode(site.surroundings.randomBytes(18)), endsAt: now.adding(seconds: Friends.inviteLife))
         let hash = Accounts.hash(token(invite))
         try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, now) }
-        return invite
     }
 
     /// 144 bits, 24 characters: short enough for a small QR code.

@@ -37,6 +37,8 @@ struct InvitePage {
     let code: Markup
     /// "Saturday 28 November, 14:00"; nil when there is none.
     let ends: TimePart?
+    /// Whether there has been no link yet.
+    let isFirst: Bool
 }
 
 /// `GET /join-me/{token}`

@@ -24,11 +24,10 @@ enum PeopleExamples {
             return InvitePage(
                 frame: stage.frame("Invite a friend", .friends), link: link,
                 code: Markup(trusted: try QRCode(link).svg(title: "QR code of your invite link")),
-                ends: TimePart(moment: stage.ago(-168), stage.words))
+                ends: TimePart(moment: stage.ago(-168), stage.words), isFirst: false)
         },
-        .page("over") {
-            InvitePage(frame: $0.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil)
-        },
+        .page("none") { noInvite($0, isFirst: true) },
+        .page("over") { noInvite($0, isFirst: false) },
         .page("guest") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },
         .page("friend") { invitation($0, standing: .friend) },
@@ -45,6 +44,12 @@ enum PeopleExamples {
             area: standing == .friend || isSelf ? SharingExamples.area(stage) : nil, isSelf: isSelf,
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(stage.person($0)) }, reason: "",
             about: .person, problems: problems)
+    }
+
+    private static func noInvite(_ stage: Stage, isFirst: Bool) -> InvitePage {
+        InvitePage(
+            frame: stage.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil,
+            isFirst: isFirst)
     }
 
     private static func invitation(

@@ -61,7 +61,8 @@ struct Maps: Feature {
         let image = PickerImage(
             viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units,
             basemap: site.basemaps.basemap)
-        let headers = Headers([("Content-Type", "image/svg+xml"), ("Cache-Control", "private, max-age=3600")])
+        // Its address holds the chosen place: as for every page of a person's own, nothing of it stays in a cache.
+        let headers = Headers([("Content-Type", "image/svg+xml")])
         return visit.finished(Response(headers: headers, body: .bytes(Array(image.svg().utf8))))
     }
 

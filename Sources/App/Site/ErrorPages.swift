@@ -26,7 +26,7 @@ enum ErrorPages {
         case let database as DatabaseError where database.kind == .full: return .noSpace
         case let database as DatabaseError where database.kind == .busy: return .unavailable(retryAfter: 5)
         default:
-            let line = "\(visit.request.head.method.rawValue) \(visit.request.head.path): \(error)"
+            let line = "\(visit.request.head.method.rawValue) \(visit.pathForLog): \(error)"
             visit.site.log.error("request failed", metadata: ["request": "\(line)"])
             return nil
         }

@@ -18,6 +18,9 @@ struct Router: Handler {
         case otherMethods([Method], isForAdministrators: Bool)
         case nothing
 
+        /// The pattern of the route.
+        var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
+
         var isForAdministrators: Bool {
             switch self {
             case .route(let route, _): route.access == .admin
@@ -57,17 +60,21 @@ struct Router: Handler {
         if let response = staticPages.respond(to: request.head) { return response }
         let found = match(request.head)
         let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
+        let pathForLog = found.pattern ?? Redaction.target(request.head.path, [])
         do {
             let form = request.head.method == .post ? try request.form() : FormFields()
             let visit = Visit(
-                site: site, request: request, parameters: parameters, signedIn: try identify(request.head), form: form)
+                site: site, request: request, parameters: parameters, signedIn: try identify(request.head), form: form,
+                pathForLog: pathForLog)
             do {
                 return try answer(found, visit)
             } catch {
                 return ErrorPages.answer(error, visit)
             }
         } catch {
-            let visit = Visit(site: site, request: request, parameters: [:], signedIn: nil, form: FormFields())
+            let visit = Visit(
+                site: site, request: request, parameters: [:], signedIn: nil, form: FormFields(),
+                pathForLog: pathForLog)
             return ErrorPages.answer(error, visit)
         }
     }

@@ -14,13 +14,14 @@ extension App {
         configuration.limits.diskReserveBytes = MediaStore.reserve
         configuration.securityHeaders = SecurityHeaders.fields(isSecure: site.cookies.isSecure)
         configuration.errorBody = { PlainErrorPage.response($0) }
-        let log = site.log
+        let (log, routes) = (site.log, routes)
         configuration.errorLog = { log.error("server trouble", metadata: ["detail": "\($0)"]) }
         configuration.accessLog = { record in
             log.debug(
                 "request",
                 metadata: [
-                    "method": "\(record.method?.rawValue ?? "-")", "path": "\(Redaction.target(record.target ?? "-"))",
+                    "method": "\(record.method?.rawValue ?? "-")",
+                    "path": "\(Redaction.target(record.target ?? "-", routes))",
                     "status": "\(record.status.rawValue)", "microseconds": "\(record.microseconds)",
                 ])
         }
@@ -60,18 +61,5 @@ enum PlainErrorPage {
             <body><h1>\(words.title)</h1><p>\(words.body)</p></body></html>
 
             """, status: status)
-    }
-}
-
-/// Addresses as the log may hold them.
-enum Redaction {
-    /// The path alone, with what follows `/ingest/…/`, `/join/` and `/join-me/` left out: tokens stand there and in queries.
-    static func target(_ target: String) -> String {
-        let path = target.prefix { $0 != "?" }
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard segments.count > 2 else { return String(path) }
-        if segments[1] == "join" || segments[1] == "join-me" { return "/\(segments[1])/…" }
-        if segments[1] == "ingest" && segments.count > 3 { return "/ingest/\(segments[2])/…" }
-        return String(path)
     }
 }

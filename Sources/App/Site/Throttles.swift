@@ -28,22 +28,37 @@ struct Throttles: Sendable {
 
     /// Counts an attempt before it is made, so that many at once count as many.
     ///
-    /// - Parameter times: how many attempts it is: a form with several names tries each of them.
+    /// - Parameter times: how many attempts it is, at least 1: a form with several names tries each of them.
+    /// - Returns: the counters.
     /// - Throws: `Failure.tooMany` when one of the counters refuses; then none has counted.
-    func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws {
+    @discardableResult
+    func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws -> [Counter] {
         try database.write { database in
-            var allowed: [(Counter, Throttle.State)] = []
-            for counter in counters {
-                var state = try Throttles.state(database, counter)
-                for _ in 0..<times {
-                    switch counter.rule.attempt(state, now: now.milliseconds) {
-                    case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
-                    case .allowed(let next): state = next
-                    }
-                }
-                if let state { allowed.append((counter, state)) }
-            }
-            for (counter, state) in allowed { try Throttles.store(database, counter, state) }
+            let states = try counters.map { try Throttles.allowed(database, $0, times: times, now) }
+            for (counter, state) in zip(counters, states) { try Throttles.store(database, counter, state) }
+        }
+        return counters
+    }
+
+    /// As `attempt`, by one counter for as long as it leaves attempts free; what goes beyond them is counted by others too.
+    ///
+    /// - Returns: the counters that have counted, the first one first.
+    /// - Throws: `Failure.tooMany` when one of them refuses; then none has counted.
+    func attempt(_ first: Counter, thenAlso others: [Counter], _ now: Timestamp) throws -> [Counter] {
+        try database.write { database in
+            let state = try Throttles.allowed(database, first, now)
+            let counters = [first] + (state.count > first.rule.attempts ? others : [])
+            let states = [state] + (try counters.dropFirst().map { try Throttles.allowed(database, $0, now) })
+            for (counter, state) in zip(counters, states) { try Throttles.store(database, counter, state) }
+            return counters
+        }
+    }
+
+    /// Does what was counted. When it fails, it was not made: the attempt is given back to every counter.
+    func givingBack<Value>(_ counters: [Counter], _ now: Timestamp, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            try succeeded(forgotten: [], returned: counters, now)
+            throw error
         }
     }
 
@@ -66,6 +81,26 @@ struct Throttles: Sendable {
         try database.write { database in
             try database.execute(
                 "DELETE FROM throttle WHERE window_start < \(now - 2 * 86_400) AND blocked_until < \(now)")
+        }
+    }
+
+    /// The state of a counter after some attempts more.
+    ///
+    /// - Throws: `Failure.tooMany`.
+    private static func allowed(
+        _ database: Reader, _ counter: Counter, times: Int = 1, _ now: Timestamp
+    ) throws -> Throttle.State {
+        var state = try state(database, counter)
+        for _ in 1..<max(1, times) { state = try allowed(counter, state, now) }
+        return try allowed(counter, state, now)
+    }
+
+    private static func allowed(
+        _ counter: Counter, _ state: Throttle.State?, _ now: Timestamp
+    ) throws -> Throttle.State {
+        switch counter.rule.attempt(state, now: now.milliseconds) {
+        case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
+        case .allowed(let state): return state
         }
     }
 
@@ -94,6 +129,14 @@ struct Throttles: Sendable {
 }
 
 extension Visit {
-    /// The network that a request comes from, as counters name it.
-    var networkName: String { "\(request.head.client.network)" }
+    /// The network that a request comes from, as counters name it: an address, or an IPv6 household.
+    var networkName: String { AddressKey(clientText)?.description ?? clientText }
+
+    /// The counters of a rule for where a request comes from: its network, and ten times wider the IPv6 site around it.
+    func networkCounters(_ rule: Throttle) -> [Throttles.Counter] {
+        let site = AddressKey(clientText, .site).map { (rule.forSites, $0.description) }
+        return [(rule, networkName)] + (site.map { [$0] } ?? [])
+    }
+
+    private var clientText: String { "\(request.head.client)" }
 }

@@ -12,6 +12,8 @@ final class Visit {
     /// The secret of the session's cookie, when there is a session.
     private(set) var sessionToken: String?
     let viewer: Viewer?
+    /// The path as the log may hold it.
+    let pathForLog: String
     /// The time of the request: one for everything it does.
     let now: Timestamp
     /// The fields of the body; none for GET.
@@ -21,12 +23,13 @@ final class Visit {
 
     init(
         site: Site, request: Request, parameters: [String: String], signedIn: (viewer: Viewer, token: String)?,
-        form: FormFields
+        form: FormFields, pathForLog: String
     ) {
         self.site = site
         self.request = request
         self.parameters = parameters
         self.form = form
+        self.pathForLog = pathForLog
         viewer = signedIn?.viewer
         sessionToken = signedIn?.token
         now = site.now

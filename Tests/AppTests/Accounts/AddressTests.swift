@@ -6,78 +6,56 @@ import Testing
 
 /// Addresses, forgotten passwords and the links in mails.
 struct AddressTests {
-    /// The mails of a site without a mail server, oldest first, as text.
-    private func mails(_ site: TestSite) throws -> [String] {
-        site.app.runJobs()
-        let folder = site.folder + "/outbox"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return try names.filter { $0.hasSuffix(".eml") }.sorted().map {
-            try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
-                .replacing("=\r\n", with: "").replacing("=3D", with: "=")
-        }
-    }
-
-    private func link(_ mail: String?, _ path: String) throws -> String {
-        let match = try #require(mail?.firstMatch(of: try Regex("\(path)\\?token=[A-Za-z0-9_-]{43}")))
-        return String(try #require(mail)[match.range])
-    }
-
-    private func logIn(_ site: TestSite, _ name: String, _ password: String) throws -> Visitor {
-        let visitor = Visitor(site)
-        try visitor.get("/login").fill("username", name).fill("password", password).submit("/login")
-        return visitor
-    }
-
     @Test func `an address signs in once its link was opened`() throws {
         let site = try TestSite.empty()
         let paula = try site.newcomer("paula")
-        try logIn(site, "paula@example.com", "long enough for me").gets(422)
-        let mail = try mails(site).last
+        try site.signIn("paula@example.com", "long enough for me").gets(422)
+        let mail = try site.mails().last
         #expect(mail?.contains("To: paula@example.com") == true)
         try paula.get("/settings/password").sees("Not confirmed", "paula@example.com")
-        try paula.get(try link(mail, "/confirm")).sees("Your address is confirmed.")
-        try logIn(site, "Paula@Example.com", "long enough for me").isAt("/")
+        try paula.get(try Mails.link(mail, "/confirm")).sees("Your address is confirmed.")
+        try site.signIn("Paula@Example.com", "long enough for me").isAt("/")
         // Used up.
-        try paula.get(try link(mail, "/confirm")).gets(404).sees("This link is over")
+        try paula.get(try Mails.link(mail, "/confirm")).gets(404).sees("This link is over")
     }
 
     @Test func `in another browser the link asks first, for programs that look at mails open links`() throws {
         let site = try TestSite.empty()
         _ = try site.newcomer("paula")
-        let address = try link(try mails(site).last, "/confirm")
+        let address = try Mails.link(try site.mails().last, "/confirm")
         let other = Visitor(site)
         try other.get(address).gets(200).sees("Is paula@example.com yours?")
-        try logIn(site, "paula@example.com", "long enough for me").gets(422)
+        try site.signIn("paula@example.com", "long enough for me").gets(422)
         try other.submit(address).sees("Your address is confirmed.")
-        try logIn(site, "paula@example.com", "long enough for me").isAt("/")
+        try site.signIn("paula@example.com", "long enough for me").isAt("/")
     }
 
     @Test func `a forgotten password is renewed by a link that works once and for an hour`() throws {
         let site = try TestSite.empty()
         let paula = try site.newcomer("paula")
-        _ = try mails(site)
+        _ = try site.mails()
         let visitor = Visitor(site)
         try visitor.get("/password/forgot").fill("email", " Paula@example.com ").submit("/password/forgot")
             .sees("Look into your mail", "host’s outbox")
-        let address = try link(try mails(site).last, "/password/reset")
+        let address = try Mails.link(try site.mails().last, "/password/reset")
         try visitor.get(address).sees("For paula").fill("password", "short").fill("password_confirmation", "short")
             .submit(address).gets(422).sees("at least 8 characters")
         try visitor.get(address).fill("password", "a new one for me").fill("password_confirmation", "a new one for me")
             .submit(address).isAt("/login")
         // Every session has ended, the old password is gone, and the address is confirmed by having been reached.
         try paula.get("/archive").isAt("/login?next=/archive")
-        try logIn(site, "paula", "long enough for me").gets(422)
-        try logIn(site, "paula@example.com", "a new one for me").isAt("/")
+        try site.signIn("paula", "long enough for me").gets(422)
+        try site.signIn("paula@example.com", "a new one for me").isAt("/")
         try visitor.get(address).gets(404)
-        #expect(try mails(site).last?.contains("your password was changed") == true)
+        #expect(try site.mails().last?.contains("your password was changed") == true)
     }
 
     @Test func `a link is over after its time`() throws {
         let site = try TestSite.empty()
         _ = try site.newcomer("paula")
-        let confirm = try link(try mails(site).last, "/confirm")
+        let confirm = try Mails.link(try site.mails().last, "/confirm")
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
-        let reset = try link(try mails(site).last, "/password/reset")
+        let reset = try Mails.link(try site.mails().last, "/password/reset")
         site.wait(seconds: 3_601)
         try Visitor(site).get(reset).gets(404).sees("This link is over")
         try Visitor(site).get(confirm).gets(200)
@@ -92,7 +70,7 @@ struct AddressTests {
     @Test func `nobody learns whether an address is somebody's`() throws {
         let site = try TestSite.empty()
         _ = try site.newcomer("paula")
-        _ = try mails(site)
+        _ = try site.mails()
         func answer(_ email: String) throws -> String {
             try Visitor(site).get("/password/forgot").fill("email", email).submit("/password/forgot").page.plain
         }
@@ -111,22 +89,22 @@ struct AddressTests {
         try thief.get("/signup").fill("username", "thief").fill("email", "paula@example.com")
             .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
             .fill("password_confirmation", "long enough for me").submit("/signup")
-        let all = try mails(site)
-        let links = try all.map { try link($0, "/confirm") }
+        let all = try site.mails()
+        let links = try all.map { try Mails.link($0, "/confirm") }
         #expect(links.count == 2)
         try paula.get(links[0]).sees("Your address is confirmed.")
         try thief.get(links[1]).gets(404)
         // A forgotten password is the confirmed owner's alone.
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
-        let reset = try mails(site).filter { $0.contains("/password/reset") }
+        let reset = try site.mails().filter { $0.contains("/password/reset") }
         #expect(reset.count == 1 && reset[0].contains("Hello paula"))
     }
 
     @Test func `another address asks for the password, tells the old one and ends other sessions`() throws {
         let site = try TestSite.empty()
         let paula = try site.newcomer("paula")
-        let phone = try logIn(site, "paula", "long enough for me")
-        _ = try mails(site)
+        let phone = try site.signIn("paula", "long enough for me")
+        _ = try site.mails()
         try paula.get("/settings/password").fill("email", "new@example.com").fill("password_for_email", "wrong one")
             .submit("/settings/email").gets(422).sees("That is not your password.")
         try paula.get("/settings/password").fill("email", "no address").fill("password_for_email", "long enough for me")
@@ -134,7 +112,7 @@ struct AddressTests {
         try paula.get("/settings/password").fill("email", "new@example.com")
             .fill("password_for_email", "long enough for me").submit("/settings/email").sees("new@example.com")
         try phone.get("/archive").isAt("/login?next=/archive")
-        let last = try mails(site).suffix(2)
+        let last = try site.mails().suffix(2)
         #expect(last.contains { $0.contains("To: paula@example.com") && $0.contains("was changed") })
         #expect(last.contains { $0.contains("To: new@example.com") && $0.contains("/confirm?token=") })
     }
@@ -142,7 +120,7 @@ struct AddressTests {
     @Test func `a change of the password ends the other sessions and keeps this one`() throws {
         let site = try TestSite.empty()
         let paula = try site.newcomer("paula")
-        let phone = try logIn(site, "paula", "long enough for me")
+        let phone = try site.signIn("paula", "long enough for me")
         try paula.get("/settings/password").fill("current_password", "not it").fill("password", "a new one for me")
             .fill("password_confirmation", "a new one for me").submit("/settings/password").gets(422)
         try paula.get("/settings/password").fill("current_password", "long enough for me")
@@ -156,7 +134,7 @@ struct AddressTests {
         let site = try TestSite.empty()
         let paula = try site.newcomer("paula")
         let (phone, tablet) = (
-            try logIn(site, "paula", "long enough for me"), try logIn(site, "paula", "long enough for me")
+            try site.signIn("paula", "long enough for me"), try site.signIn("paula", "long enough for me")
         )
         try paula.get("/settings/sessions").sees("This one", "Sign out all the others")
         let form = try #require(

@@ -29,7 +29,7 @@ struct AdminTests {
     @Test func `a suspended person is out at once, and there for nobody`() throws {
         let site = try TestSite.demo()
         let (keeper, mikko, aino) = (try site.administrator(), try site.member("mikko"), try site.member("aino_k"))
-        let link = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        let link = try InviteTests.make(mikko)
         try keeper.get("/admin/people/mikko").fill("reason", "Sends threats").submit("/admin/people/mikko/suspend")
             .isAt("/admin/people/mikko").sees("Suspended", "Sends threats", "keeper suspended mikko")
         try mikko.get("/friends").isAt("/login?next=/friends")

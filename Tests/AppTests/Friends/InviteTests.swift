@@ -9,10 +9,26 @@ struct InviteTests {
         page.text.firstMatch(of: #/value="http://localhost:8080(/join-me/[^"]*)"/#).map { String($0.1) }
     }
 
+    /// Opens the invite page and makes a link, unless there is one: its path.
+    static func make(_ visitor: Visitor) throws -> String {
+        if link(try visitor.get("/friends/invite").page) == nil { try visitor.submit("/friends/invite") }
+        return try #require(link(visitor.page))
+    }
+
+    @Test func `looking makes no link, its button does`() throws {
+        let site = try TestSite.demo()
+        let mikko = try site.member("mikko")
+        for _ in 0..<2 { try mikko.get("/friends/invite").sees("No link yet", "Make an invite link") }
+        let count = try site.app.site.database.read { try $0.value("SELECT count(*) FROM invite", as: Int.self) }
+        #expect(count == 0)
+        try mikko.submit("/friends/invite").sees("Here is your link.")
+        #expect(InviteTests.link(mikko.page) != nil)
+    }
+
     @Test func `a link makes a request, and no friendship`() throws {
         let site = try TestSite.demo()
         let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
-        let link = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        let link = try InviteTests.make(mikko)
         #expect(mikko.page.text.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\""))
         #expect(try InviteTests.link(mikko.get("/friends/invite").page) == link)
         try mikko.get(link).sees("your own link").seesNot("Ask mikko")
@@ -28,7 +44,7 @@ struct InviteTests {
     @Test func `it ends after a week, by its button, and with a new one`() throws {
         let site = try TestSite.demo()
         let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
-        let first = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        let first = try InviteTests.make(mikko)
         try mikko.submit("/friends/invite").sees("new link")
         let second = try #require(InviteTests.link(mikko.page))
         #expect(first != second)
@@ -52,7 +68,7 @@ struct InviteTests {
 
     @Test func `who is not signed in is led through the door and back`() throws {
         let site = try TestSite.demo()
-        let link = try #require(InviteTests.link(site.member("mikko").get("/friends/invite").page))
+        let link = try InviteTests.make(site.member("mikko"))
         let known = Visitor(site)
         try known.get(link).sees("mikko invites you", "Sign up", "Sign in")
         let login = try #require(known.page.links.first { $0.hasPrefix("/login?next=") })
@@ -73,7 +89,7 @@ struct InviteTests {
     @Test func `a copy of the table invites nobody`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
-        let link = try #require(InviteTests.link(mikko.get("/friends/invite").page))
+        let link = try InviteTests.make(mikko)
         let stored = try site.app.site.database.read { database in
             try database.all("SELECT seed, token_hash FROM invite") { row -> [String] in
                 [try row["seed"], try row["token_hash"]]

@@ -56,7 +56,7 @@ struct VisibilityTests {
                 ("retention_h", "168"),
             ])
         try aino.get("/friends/contacts").fill("findable", "1").submit("/friends/findable")
-        try aino.get("/friends/invite")
+        _ = try InviteTests.make(aino)
         try aino.get("/people/ville").submit("/people/ville/block")
         try aino.get("/settings/visibility").sees(
             "One position on this server, each for one week",

@@ -79,7 +79,7 @@ extension PlanTests {
         try aino.get("/friends/contacts").submit("/friends/findable")
         let id = try site.account("aino_k")
         try site.app.site.database.write { try Friends.addressChanged($0, of: id, to: nil, key: site.app.site.key) }
-        let link = try #require(InviteTests.link(aino.get("/friends/invite").page))
+        let link = try InviteTests.make(aino)
         try site.member("ville").get(link).submit(link)
         try Visitor(site).get(link)
         try aino.submit("/friends/invite/revoke").submit("/friends/invite")

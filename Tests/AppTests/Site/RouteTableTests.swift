@@ -148,7 +148,8 @@ private struct Things {
         archived = try id(owner.get("/archive").page, #/href="/notes/(\d+)"/#)
         incoming = try id(owner.get("/friends").page, #/requests/(\d+)/accept/#)
         outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
-        invitation = try id(owner.get("/friends/invite").page, #/join-me/([^"]+)"/#)
+        _ = try InviteTests.make(owner)
+        invitation = try id(owner.page, #/join-me/([^"]+)"/#)
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
     }
 

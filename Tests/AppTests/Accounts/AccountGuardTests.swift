@@ -1,0 +1,170 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+/// Checks around accounts that nothing else would notice the loss of.
+struct AccountGuardTests {
+    @Test(arguments: [
+        ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"), ("Origin", "https://evil.example"),
+        ("Origin", "null"),
+    ])
+    func `a form that another site sends is refused on every route, whatever its token`(name: String, value: String)
+        throws
+    {
+        let site = try TestSite.demo()
+        let keeper = try site.administrator()
+        let token = try keeper.get("/settings").token
+        for route in site.app.routes where route.method == .post {
+            let path = route.pattern.replacing(#/\{\w+\}/#, with: "1")
+            try keeper.post(path, [("csrf", token)], headers: [(name, value)]).gets(403)
+        }
+        let guest = Visitor(site)
+        let fields = [("csrf", try guest.get("/login").token), ("username", "mikko"), ("password", "demo-password")]
+        try guest.post("/login", fields.map { (name: $0.0, value: $0.1) }, headers: [(name, value)]).gets(403)
+        #expect(guest.cookies["session"] == nil)
+    }
+
+    @Test func `nobody ends somebody else's session`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        let account = try site.account("mikko")
+        let found = try site.app.site.database.read {
+            try $0.value("SELECT id FROM session WHERE account_id = \(account)", as: Int64.self)
+        }
+        let id = try #require(found)
+        try aino.get("/settings/sessions").post("/settings/sessions/\(id)/end", [("csrf", aino.token)]).gets(404)
+        try mikko.get("/you").isAt("/you")
+    }
+
+    @Test func `wrong passwords are counted by network, whatever the names`() throws {
+        let site = try TestSite.demo()
+        for number in 0..<10 {
+            try site.signIn("nobody_\(number)", "wrong", from: "192.0.2.7").gets(422)
+        }
+        try site.signIn("mikko", "demo-password", from: "192.0.2.7").gets(429)
+        try site.signIn("mikko", "demo-password", from: "192.0.2.8").gets(200)
+    }
+
+    @Test func `of an account whose owner left no more is kept than of one that had nothing`() throws {
+        let site = try TestSite.demo()
+        let key = site.app.site.key
+        let bare: ID<Account> = try site.app.site.database.write { database in
+            let newcomer = Newcomer(username: try Username("nothing.here"), timeZone: "UTC")
+            let id = try AccountQueries.insert(
+                database, newcomer, password: String(repeating: "x", count: 20), site.now)
+            try AccountQueries.depart(
+                database, id, nameCode: Departure.code(of: "nothing.here", key: key), site.now)
+            return id
+        }
+        let paula = try site.signUp("paula_k", email: "paula@example.org")
+        let id = try site.account("paula_k")
+        try paula.get("/settings/profile").fill("bio", "Hello").fill("phone", "+358 1").submit("/settings/profile")
+        try paula.get("/settings").fill("theme", "dark").fill("units", "imperial").fill("retention_h", "168")
+            .fill("area", "1").submit("/settings/preferences")
+        try paula.get("/you").fill("minutes", "60").submit("/settings/pause")
+        try paula.get(try Mails.link(try site.mails().last { $0.contains("Hello paula_k") }, "/confirm")).gets(200)
+        try paula.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete").isAt("/")
+        var (left, blank) = (try site.accountRow(id), try site.accountRow(bare))
+        for column in ["id", "username_folded", "created_at"] {
+            left[column] = nil
+            blank[column] = nil
+        }
+        #expect(left == blank && left.count >= 16)
+    }
+
+    @Test(arguments: ["password", "email"])
+    func `a link for a new password is over once password or address were changed`(what: String) throws {
+        let site = try TestSite.empty()
+        let paula = try site.newcomer("paula")
+        try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
+        let link = try Mails.link(try site.mails().last { $0.contains("/password/reset") }, "/password/reset")
+        try Visitor(site).get(link).gets(200)
+        try paula.get("/settings/password").fill("current_password", "long enough for me")
+            .fill("password_for_email", "long enough for me").fill("password", "a new one for me")
+            .fill("password_confirmation", "a new one for me").fill("email", "new@example.com")
+            .submit("/settings/\(what)").gets(200)
+        try Visitor(site).get(link).gets(404)
+        let visitor = Visitor(site)
+        try visitor.get("/login")
+        let fields = [("csrf", visitor.token), ("password", "thief's own"), ("password_confirmation", "thief's own")]
+        try visitor.post(link, fields.map { (name: $0.0, value: $0.1) }).gets(404)
+    }
+
+    @Test func `a form that was kept through the login goes nowhere but to its preview`() throws {
+        let site = try TestSite.demo()
+        for (kept, isGood) in [
+            ("/notes/new", true), ("/friends/mikko/remove", false), ("/settings/delete", false), ("/notes", false),
+            ("https://evil.example/notes/new", false), ("/notes/new/../../logout", false),
+        ] {
+            let visitor = Visitor(site)
+            try visitor.get("/login")
+            let fields = [
+                ("csrf", visitor.token), ("username", "aino_k"), ("password", "demo-password"),
+                ("kept", "kept_path=\(PathText.component(kept))&text=Hello"),
+            ]
+            try visitor.post("/login", fields.map { (name: $0.0, value: $0.1) }).gets(200)
+            #expect(visitor.page.forms.contains { $0.action == kept } == isGood, "\(kept)")
+        }
+    }
+
+    @Test func `who is suspended is in none of the lists of requests and removals`() throws {
+        let site = try TestSite.demo()
+        let (aino, keeper) = (try site.member("aino_k"), try site.administrator())
+        try site.newcomer("asked_one").get("/")
+        try aino.get("/people/asked_one").submit("/friends/requests").sees("You asked asked_one.")
+        try aino.get("/friends").submit("/friends/sofia/remove")
+        try aino.get("/friends").sees("asked_one", "sofia")
+        for name in ["asked_one", "sofia"] {
+            try keeper.get("/admin/people/\(name)").submit("/admin/people/\(name)/suspend")
+        }
+        try aino.get("/friends").seesNot("asked_one", "sofia")
+    }
+
+    @Test func `a session is over after thirty idle days, before anything is swept`() throws {
+        let site = try TestSite.demo()
+        let mikko = try site.member("mikko")
+        site.wait(seconds: 30 * 86_400 - 1)
+        #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM session", as: Int.self) } == 1)
+        let copy = Visitor(site, cookies: mikko.cookies)
+        site.wait(seconds: 1)
+        try copy.get("/you").isAt("/login?next=/you")
+        #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM session", as: Int.self) } == 1)
+    }
+
+    @Test func `a guest's form is over after four hours`() throws {
+        let site = try TestSite.demo()
+        let (early, late) = (Visitor(site), Visitor(site))
+        for visitor in [early, late] {
+            try visitor.get("/login").fill("username", "mikko").fill("password", "demo-password")
+        }
+        let cookie = try #require(late.cookies["visit"])
+        let head = try Request(
+            method: .post, target: "/signup",
+            headers: Headers([("Host", "localhost:8080"), ("Cookie", "visit=\(cookie)")])
+        ).head
+        func isOurs() -> Bool {
+            Visit.isFormOurs(head, FormFields(values: [("csrf", late.token)]), site.app.site, site.now)
+        }
+        site.wait(seconds: 4 * 3_600 - 1)
+        try early.submit("/login").gets(200)
+        #expect(isOurs())
+        site.wait(seconds: 1)
+        try late.submit("/login").gets(403)
+        #expect(late.cookies["session"] == nil && !isOurs())
+    }
+
+    @Test func `a picture that is more than its owner's room is not kept`() throws {
+        let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 5, bytes: 600) }
+        let paula = try site.newcomer("paula")
+        try paula.get("/settings/profile")
+        let fields = [(name: "csrf", value: paula.token), (name: "bio", value: ""), (name: "phone", value: "")]
+        try paula.upload("/settings/profile", "avatar", file: PictureTests.icon, named: "me.png", fields).gets(422)
+            .sees("Your room for pictures, films and songs is used up.")
+        #expect(try site.everythingStored()["media"] == [])
+        #expect(try paula.get("/you").page.resources.allSatisfy { !$0.hasPrefix("/media/") })
+    }
+}

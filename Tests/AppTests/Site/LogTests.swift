@@ -1,0 +1,71 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import App
+@testable import HTTP
+
+/// What the log holds of requests.
+struct LogTests {
+    /// Keeps every line.
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+        var logger: Logger {
+            var logger = Logger(label: "test") { _ in Handler(lines: self) }
+            logger.logLevel = .trace
+            return logger
+        }
+    }
+
+    private struct Handler: LogHandler {
+        let lines: Lines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            lines.all.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+        }
+    }
+
+    @Test func `no route leaves a secret of its address, its form or its cookies in the log`() throws {
+        let lines = Lines()
+        let site = try TestSite.empty(log: lines.logger)
+        let accessLog = try #require(
+            site.app.serverConfiguration(temporaryFolder: site.folder + "/tmp").accessLog)
+        // Whatever asks the database fails, and is logged.
+        site.app.close()
+        let secret = "SECRETsecret0123456789"
+        let unknown = [
+            "/ingest/osmand/\(secret)", "/join/\(secret)", "/\(secret)", "/join-me/x/\(secret)", "/%6Aoin-me/\(secret)",
+            "/icons/\(secret)", "/\(secret.lowercased())/\(secret)",
+        ]
+        let known = site.app.routes.map { ($0.method, $0.pattern.replacing(#/\{\w+\}/#, with: secret)) }
+        for (method, path) in known + unknown.map({ (HTTP.Method.get, $0) }) {
+            for cookie in ["session=\(secret)", "visit=\(secret); invitation=\(secret)", ""] {
+                let headers = Headers([
+                    ("Host", "localhost:8080"), ("Cookie", cookie),
+                    ("Referer", "http://localhost:8080/?token=\(secret)"),
+                    ("Content-Type", "application/x-www-form-urlencoded"),
+                ])
+                let target = "\(path)?token=\(secret)&q=\(secret)"
+                let request = try Request(
+                    method: method, target: target, headers: headers, body: .bytes(Array("password=\(secret)".utf8)))
+                let response = site.app.respond(to: request)
+                accessLog(
+                    AccessRecord(
+                        client: .loopback, method: method, target: target, status: response.status, microseconds: 1,
+                        refusal: nil))
+            }
+        }
+        let all = lines.all.withLock { $0 }
+        #expect(all.count > 3 * known.count)
+        #expect(all.contains { $0.contains("request failed") && $0.contains("/join-me/{token}") })
+        for line in all { #expect(!line.lowercased().contains(secret.lowercased()), "\(line)") }
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import App
+
+/// Looking changes nothing.
+struct QuietGetTests {
+    /// Tables that looking may change, and why.
+    private static let exceptions = [
+        "throttle": "a search is counted", "session": "when a session was last used",
+        "delivery": "opening a note is what its page is for",
+    ]
+
+    @Test(arguments: ["aino_k", "keeper"])
+    func `no page changes what is stored`(name: String) throws {
+        let site = try TestSite.demo()
+        let keeper = try site.administrator()
+        let visitor = name == "keeper" ? keeper : try site.member(name)
+        try site.member("mikko").get("/people/ville").fill("reason", "x").submit("/people/ville/report")
+        var waiting = ["/", "/archive?view=map", "/friends?q=ain", "/map", "/admin", "/settings/visibility"]
+        waiting += site.app.routes.filter { $0.method == .get }.map {
+            $0.pattern.replacing("{username}", with: "mikko").replacing(#/\{\w+\}/#, with: "1")
+        }
+        var seen = Set(waiting)
+        var before = try site.everythingStored()
+        while let path = waiting.popLast() {
+            try visitor.get(path)
+            let after = try site.everythingStored()
+            let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+            let bad = changed.subtracting(QuietGetTests.exceptions.keys)
+            #expect(bad.isEmpty, "\(path) changes \(bad.sorted())")
+            before = after
+            checkCaching(site, visitor.page)
+            let isMoved = path.contains("lat=")
+            for link in visitor.page.links where link.hasPrefix("/") && !(isMoved && link.contains("lat=")) {
+                if seen.insert(link).inserted { waiting.append(link) }
+            }
+        }
+        #expect(seen.count > 40)
+    }
+
+    /// Nothing that is shown to somebody signed in stays in a cache. Files of people are asked for again each time.
+    private func checkCaching(_ site: TestSite, _ page: Page) {
+        let segments = page.path.prefix { $0 != "?" }.split(separator: "/")
+        let route = site.app.routes.first { $0.method == .get && $0.match(segments) != nil }
+        guard let route, route.access != .open else { return }
+        let expected = route.pattern.hasPrefix("/media/") && page.status == 200 ? "private, no-cache" : "no-store"
+        #expect(page.headers["cache-control"] == expected, "\(page.path)")
+    }
+}
