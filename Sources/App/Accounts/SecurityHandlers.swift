@@ -35,6 +35,8 @@ extension Accounts {
         do {
             let email = try EmailRules.address(visit.form)
             try checkPassword(visit, viewer, field: "password_for_email")
+            // Each change sends a mail to an address that may be anybody's.
+            try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], visit.now)
             try site.database.write { database in
                 let words = "your e-mail address here was changed to another one."
                 try tellOfChange(database, viewer.id, words, visit.now)

@@ -1,6 +1,7 @@
 import Database
 import HTTP
 import Proximity
+import Safeguards
 
 /// Friendship, which needs both sides, and the ways to it. Front door of the feature.
 struct Friends: Feature {
@@ -25,8 +26,8 @@ struct Friends: Feature {
         [
             .get("/friends", show), .post("/friends/requests", ask),
             .post("/friends/requests/{id}/accept", accept), .post("/friends/requests/{id}/decline", decline),
-            .post("/friends/requests/{id}/cancel", cancel), .post("/friends/{username}/remove", remove),
-            .post("/friends/{username}/restore", restore),
+            .post("/friends/requests/{id}/cancel", cancel), .post("/friends/{username}/remove", named(remove)),
+            .post("/friends/{username}/restore", named(restore)),
             .get("/friends/order", showOrder), .post("/friends/order", order),
             .get("/friends/contacts", showContacts),
             .upload("/friends/contacts", bodyLimit: Friends.contactBytes, findContacts),
@@ -35,9 +36,22 @@ struct Friends: Feature {
             .post("/friends/invite/revoke", revokeInvite),
             .openGet("/join-me/{token}", showInvitation), .post("/join-me/{token}", followInvitation),
             .get("/friends/blocked", showBlocked),
-            .get("/people/{username}", showPerson), .post("/people/{username}/block", block),
-            .post("/people/{username}/unblock", unblock), .post("/people/{username}/report", report),
+            .get("/people/{username}", named(showPerson)), .post("/people/{username}/block", named(block)),
+            .post("/people/{username}/unblock", named(unblock)), .post("/people/{username}/report", named(report)),
         ]
+    }
+
+    /// Counts a name in a path that leads nowhere as a search: otherwise these paths tell who is here, as fast as
+    /// somebody asks.
+    private func named(
+        _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+    ) -> @Sendable (Visit, Viewer) throws -> Response {
+        { [site] visit, viewer in
+            do { return try handle(visit, viewer) } catch Failure.notFound {
+                try site.throttles.attempt([(.search, "\(viewer.id)")], visit.now)
+                throw Failure.notFound
+            }
+        }
     }
 
     /// Asks somebody to be friends. When they have asked already, both sides agree and it is done.

@@ -90,7 +90,7 @@ struct Throttles: Sendable {
     private static func allowed(
         _ database: Reader, _ counter: Counter, times: Int = 1, _ now: Timestamp
     ) throws -> Throttle.State {
-        var state = try state(database, counter)
+        var state = try Throttles.state(database, counter)
         for _ in 1..<max(1, times) { state = try allowed(counter, state, now) }
         return try allowed(counter, state, now)
     }

@@ -157,4 +157,30 @@ struct LockOutTests {
         #expect(try status(site, "another", "wrong", from: "2001:db8:8::1") == 422)
         #expect(try status(site, "another", "wrong", from: "192.0.2.7") == 422)
     }
+
+    @Test func `names that nobody has are counted as searches on every path`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let token = try aino.get("/friends").token
+        for number in 0..<10 {
+            try aino.get("/people/nobody_\(number)").gets(404)
+            for path in ["/people/NAME/block", "/people/NAME/unblock", "/people/NAME/report"] {
+                try aino.post(path.replacing("NAME", with: "nobody_\(number)"), [("csrf", token)]).gets(404)
+            }
+            for verb in ["remove", "restore"] {
+                try aino.post("/friends/nobody_\(number)/\(verb)", [("csrf", token)]).gets(404)
+            }
+        }
+        try aino.get("/people/nobody_here").gets(429)
+        try aino.get("/people/mikko").gets(200)
+    }
+
+    @Test func `three changes of the address an hour send mails`() throws {
+        let site = try TestSite.empty()
+        let paula = try site.newcomer("paula")
+        for number in 0...3 {
+            try paula.get("/settings/password").fill("email", "new\(number)@example.com")
+                .fill("password_for_email", "long enough for me").submit("/settings/email").gets(number < 3 ? 200 : 429)
+        }
+    }
 }

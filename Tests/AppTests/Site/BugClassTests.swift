@@ -16,6 +16,8 @@ struct BugClassTests {
             [
                 "the session is renewed at login and ended on the server at logout",
                 "a change of the password ends the other sessions and keeps this one",
+                "nobody ends somebody else's session",
+                "a session is over after thirty idle days, before anything is swept",
             ]
         ),
         (
@@ -23,15 +25,25 @@ struct BugClassTests {
             [
                 "a password that is asked for again is counted too",
                 "every door at which a password is tried is counted together",
+                "names that nobody has are counted as searches on every path",
+                "sign-up forms that are refused are held up after sixty an hour",
+                "a stolen device cookie gives no more tries than any browser has",
             ]
         ),
-        ("secrets in addresses", ["the log holds no secrets of addresses", "no page leads on with a secret"]),
+        (
+            "secrets in addresses",
+            [
+                "the log holds no secrets of addresses", "no page leads on with a secret",
+                "no route leaves a secret of its address, its form or its cookies in the log",
+            ]
+        ),
         ("stored markup in odd sinks", ["what people write is text wherever it stands"]),
         (
             "existence oracles",
             [
                 "a wrong password and a wrong name sound the same", "nobody learns whether an address is somebody's",
                 "what the blocked one gets is what a name that nobody has gets",
+                "a forgotten password and a wrong one are the same work for what nobody has",
             ]
         ),
         // Nothing asks the network for an address that a person gave: there is no client for it.
