@@ -58,8 +58,13 @@ let package = Package(
             swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
-        .target(name: "Media", dependencies: ["CMagic", "CSpawn", "Safeguards"], swiftSettings: engine),
+        .target(name: "CSandbox"),
+        .target(name: "Media", dependencies: ["CMagic", "CSandbox", "CSpawn", "Safeguards"], swiftSettings: engine),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestTools"], swiftSettings: strict),
+        // What these tests run in a decoder's place. It is C alone, and must find its libraries where decoders do.
+        .executableTarget(
+            name: "hostile-decoder", path: "Tests/HostileDecoder",
+            linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
         .testTarget(

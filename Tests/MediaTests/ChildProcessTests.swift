@@ -7,7 +7,7 @@ import Testing
     let folder: Folder
     let child = ChildProcess(isolation: isolation)
     /// Every way that works here.
-    static let ways = Isolation.allCases.filter(\.works)
+    static let ways = Isolation.candidates.filter(\.works)
 
     init() throws { folder = try Folder() }
 
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `a file larger than the limit is not written`() throws {
         let report = try child.run(
-            "dd", ["if=/dev/zero", "of=large", "bs=64k", "count=64"], in: folder.path,
+            "dd", ["if=/dev/zero", "of=large", "bs=64k", "count=64"], in: folder.path, output: "large",
             limits: ChildProcess.Limits(fileSize: 1 << 20))
         #expect(!report.succeeded)
         #expect(try WorkFolder.byteCount(folder("large")) <= 1 << 20)
@@ -97,8 +97,8 @@ import Testing
 
     @Test(arguments: ways) func `nothing that a program starts outlives it`(_ way: Isolation) throws {
         // Found again by the odd number of seconds, which is in no other command line.
-        let mark = "86400.\(getpid())\(Isolation.allCases.firstIndex(of: way) ?? 0)"
-        let escape = way == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
+        let mark = "86400.\(getpid())\(ChildProcessTests.ways.firstIndex(of: way) ?? 0)"
+        let escape = way.wrapper == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
         let report = try shell("\(escape) echo started", ChildProcess.Limits(wallSeconds: 30), way)
         #expect(report.outcome == .exited(0))
         #expect(report.output == Array("started\n".utf8))
@@ -156,20 +156,15 @@ import Testing
     @Test func `a program gets the environment that is meant for it, no descriptor and no input`() throws {
         let descriptor = open("/dev/zero", O_RDONLY)
         defer { close(descriptor) }
+        let descriptors = "for n in $(seq 0 63); do (: <&$n) 2>/dev/null && echo $n; done"
         let report = try child.run(
-            "sh", ["-c", "env; echo; readlink /proc/self/fd/* ; cat"], in: folder.path, environment: ["MORE": "set"])
+            "sh", ["-c", "env; echo; \(descriptors); cat"], in: folder.path, environment: ["MORE": "set"])
         let parts = String(decoding: report.output, as: UTF8.self).components(separatedBy: "\n\n")
         let names = parts[0].split(separator: "\n").compactMap { $0.split(separator: "=").first }
         let meant: Set<Substring> = ["PATH", "LANG", "VIPS_BLOCK_UNTRUSTED", "VIPS_CONCURRENCY", "MORE"]
         // What a shell and its wrapper set themselves.
         #expect(Set(names).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == meant)
         #expect(parts[0].contains("LANG=C\n") && parts[0].contains("VIPS_BLOCK_UNTRUSTED=1\n"))
-        #expect(parts[1].contains("/dev/null") && parts[1].contains("pipe:") && !parts[1].contains("/dev/zero"))
-    }
-
-    @Test(arguments: ways.filter { $0 != .none }) func `a program sees no network`(_ way: Isolation) throws {
-        let report = try shell("cat /proc/net/dev", ChildProcess.Limits(), way)
-        let devices = String(decoding: report.output, as: UTF8.self).split(separator: "\n").dropFirst(2)
-        #expect(devices.count == 1 && devices.allSatisfy { $0.contains("lo:") })
+        #expect(parts[1] == "0\n1\n2\n")
     }
 }

@@ -46,8 +46,10 @@ struct Uploads: Sendable {
         if !missing.isEmpty {
             site.log.warning("programs are missing: files are refused", metadata: ["programs": "\(missing)"])
         }
-        if workshop.isolation == .none {
-            site.log.warning("neither unshare nor bwrap works here: programs that read files could reach the network")
+        let isolation = workshop.isolation
+        site.log.info("programs that read uploads are isolated", metadata: ["by": "\(isolation)"])
+        for gap in isolation.gaps + workshop.gaps {
+            site.log.warning("a program that reads uploads, taken over by a file: \(gap)")
         }
     }
 

@@ -104,10 +104,12 @@ struct ImageWorks: Sendable {
         // Modules are looked for below VIPSHOME. Only HEIC and AVIF need one; the others (ImageMagick, PDF, slides)
         // cost half of the start and are no readers for files from strangers.
         let report = try tools.run(
-            "vips", arguments, in: folder,
+            "vips", arguments, in: folder, output: result,
             limits: ChildProcess.Limits(addressSpace: 3 << 30, wallSeconds: limits.decodingSeconds), for: use,
             environment: needsModule ? [:] : ["VIPSHOME": "/nonexistent"])
-        guard report.succeeded, access("\(folder)/\(result)", F_OK) == 0 else { throw Tools.refusal(report, use) }
+        guard report.succeeded, try WorkFolder.byteCount("\(folder)/\(result)") > 0 else {
+            throw Tools.refusal(report, use)
+        }
     }
 
     /// libvips reads no BMP by itself; ffmpeg does.
@@ -115,8 +117,8 @@ struct ImageWorks: Sendable {
         let result = "bitmap.png"
         try tools.ffmpeg(
             picture.name, as: "bmp_pipe",
-            ["-frames:v", "1", "-c:v", "png", "-compression_level", "1", "-f", "image2", "-update", "1", result],
-            in: folder, limits: ChildProcess.Limits(), for: use)
+            ["-frames:v", "1", "-c:v", "png", "-compression_level", "1", "-f", "image2", "-update", "1"],
+            to: result, in: folder, limits: ChildProcess.Limits(), for: use)
         guard let bytes = FileBytes(path: "\(folder)/\(result)"), let header = ImageHeader.read(bytes, as: .png) else {
             throw MediaRefusal.broken(use)
         }

@@ -3,7 +3,8 @@ import Foundation
 /// Runs one program at a time under limits, for work on files that nobody may trust.
 ///
 /// The call blocks until the program has ended; what it started is killed then. No shell is involved. The program gets
-/// no standard input, no descriptor of this process, and none of its environment.
+/// no standard input, no descriptor of this process, and none of its environment. As far as the isolation goes, it reads
+/// its folder and the system's programs and libraries alone, and writes one file.
 public struct ChildProcess: Sendable {
     /// What a program may use. A program that wants more fails or is killed.
     public struct Limits: Sendable {
@@ -86,29 +87,38 @@ public struct ChildProcess: Sendable {
     /// - Parameters:
     ///   - program: a name without folder.
     ///   - folder: where it runs; relative names in `arguments` start there.
+    ///   - output: the one file of the folder that it may write. It is made, empty, before the program starts.
     ///   - environment: settings beside those that every program gets.
-    /// - Throws: `MediaFault` when the system cannot start any program at all.
+    /// - Throws: `MediaFault` when the system cannot start any program at all, when it does not isolate one as it did
+    ///   at start, and when the program put something else in the place of its output.
     public func run(
-        _ program: String, _ arguments: [String], in folder: String, limits: Limits = Limits(),
+        _ program: String, _ arguments: [String], in folder: String, output: String? = nil, limits: Limits = Limits(),
         environment: [String: String] = [:]
     ) throws(MediaFault) -> Report {
         guard let tool = locate(program) else { return missing(program) }
         guard let fence = locate("prlimit") else { return missing("prlimit") }
         guard let bond = locate("setpriv") else { return missing("setpriv") }
-        var command = [
+        let limited = [
             fence, "--as=\(limits.addressSpace)", "--cpu=\(limits.cpuSeconds)", "--fsize=\(limits.fileSize)",
             "--nofile=\(limits.openFiles)", "--core=0", "--", tool,
         ]
-        if let wrapper = isolation.wrapper.first {
-            guard let path = locate(wrapper) else { return missing(wrapper) }
-            command = [path] + isolation.wrapper.dropFirst() + command
+        let target = try output.map { name throws(MediaFault) in try OutputFile("\(folder)/\(name)") }
+        let access = FileAccess(
+            folders: searchPath, programs: [tool, fence, bond], workFolder: folder, output: target?.path)
+        var wrapper = isolation.command(access)
+        if let name = wrapper.first {
+            guard let path = locate(name) else { return missing(name) }
+            wrapper[0] = path
         }
         // Killed with this process: nobody would be left to end what takes too long.
-        command = [bond, "--pdeathsig", "KILL", "--"] + command
-        let (whole, variables) = (command + arguments, surroundings(environment))
-        return try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
-            try SpawnedChild(whole, in: folder, environment: variables).collect(limits, isolation)
+        let command = [bond, "--pdeathsig", "KILL", "--"] + wrapper + limited + arguments
+        let variables = surroundings(environment)
+        let report = try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
+            try isolation.restrictThread(access)
+            return try SpawnedChild(command, in: folder, environment: variables).collect(limits, isolation)
         }
+        try target?.check()
+        return report
     }
 
     /// The file of a program; nil when none of the folders has it.

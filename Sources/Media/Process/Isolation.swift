@@ -1,17 +1,49 @@
+import CSandbox
 import Foundation
 
-/// How programs that read untrusted files are kept from the network, and from leaving processes behind.
-public enum Isolation: String, Sendable, CaseIterable {
-    /// Network, process and user namespaces of their own, by `unshare`. What a program leaves behind ends with it.
-    case namespaces
-    /// The same by `bwrap`, where only that may make namespaces.
-    case bubblewrap
-    /// None: the kernel allows neither. The other limits hold, but a program could reach the network, and one that
-    /// leaves its process group could stay.
-    case none
+/// What programs that read untrusted files are kept from: other files, the network, other processes, privileges.
+///
+/// Privileges are always dropped. For the rest there are several means, and few systems have all of them.
+public struct Isolation: Sendable, Hashable, CustomStringConvertible {
+    /// How a program gets namespaces of its own: without network, and with processes that end with it.
+    public enum Wrapper: String, Sendable {
+        /// Network, process and user namespaces, by `unshare`.
+        case unshare
+        /// The same by `bwrap`, where only that may make namespaces, and a file system of its own.
+        case bubblewrap = "bwrap"
+        /// None: the kernel allows neither. One that leaves its process group could stay.
+        case none
+
+        /// The program that has to be installed for it.
+        public var program: String? { self == .none ? nil : rawValue }
+    }
+
+    /// How a program gets namespaces.
+    public let wrapper: Wrapper
+    /// The version of Landlock that a program is held to, which restricts its files; 0 for none.
+    public let landlockVersion: Int
+    /// Whether system calls that no decoder needs are refused.
+    public let filtersCalls: Bool
+
+    /// Programs are held by their limits alone.
+    public static let none = Isolation(wrapper: .none, landlockVersion: 0, filtersCalls: false)
 
     /// The best that works here; a program is run once to find out.
-    public static func probe() -> Isolation { allCases.first(where: \.works) ?? .none }
+    public static func probe() -> Isolation { candidates.first(where: \.works) ?? .none }
+
+    /// From the best to the worst.
+    static var candidates: [Isolation] {
+        let version = Int(csandbox_landlock_version())
+        let filters = (try? BackgroundThread.run(nice: 0) { canFilterCalls }) ?? false
+        let restricted = version == 0 ? [] : [version]
+        // bwrap mounts, which Landlock and the filter forbid.
+        return restricted.map { Isolation(wrapper: .unshare, landlockVersion: $0, filtersCalls: filters) }
+            + [Isolation(wrapper: .bubblewrap, landlockVersion: 0, filtersCalls: false)]
+            + restricted.map { Isolation(wrapper: .none, landlockVersion: $0, filtersCalls: filters) }
+            + [Wrapper.unshare, .none].map { Isolation(wrapper: $0, landlockVersion: 0, filtersCalls: filters) }
+    }
+
+    private static var canFilterCalls: Bool { csandbox_drop_privileges() == 0 && csandbox_filter_calls() == 0 }
 
     var works: Bool {
         let report = try? ChildProcess(isolation: self).run(
@@ -19,22 +51,66 @@ public enum Isolation: String, Sendable, CaseIterable {
         return report?.succeeded ?? false
     }
 
-    /// The command before the program's.
-    var wrapper: [String] {
-        switch self {
-        case .namespaces: ["unshare", "--net", "--map-root-user", "--pid", "--fork", "--kill-child", "--"]
+    /// Whether a program sees no files but its own and the system's.
+    public var guardsFiles: Bool { landlockVersion > 0 || wrapper == .bubblewrap }
+
+    /// Whether a program is kept from the network.
+    public var guardsNetwork: Bool { wrapper != .none || filtersCalls }
+
+    /// Whether a program is kept from processes that it did not start.
+    public var guardsProcesses: Bool { wrapper != .none || landlockVersion >= 6 }
+
+    /// What holds a program, for the log.
+    public var description: String {
+        let means = [
+            wrapper.program, landlockVersion > 0 ? "Landlock \(landlockVersion)" : nil,
+            filtersCalls ? "a filter of system calls" : nil,
+        ].compactMap { $0 }
+        return means.isEmpty ? "limits alone" : means.joined(separator: ", ")
+    }
+
+    /// What a program could do here that it should not, a sentence each; empty is good.
+    public var gaps: [String] {
+        [
+            guardsFiles
+                ? nil : "it could read every file of this user: the kernel has no Landlock, and bwrap does not work",
+            guardsNetwork ? nil : "it could reach the network: neither unshare nor bwrap works",
+            guardsProcesses ? nil : "it could signal this user's processes: neither unshare nor bwrap works",
+            wrapper != .none ? nil : "it could leave processes behind: neither unshare nor bwrap works",
+        ].compactMap { $0 }
+    }
+
+    /// The command before the program's, from the wrapper's name on.
+    func command(_ access: FileAccess) -> [String] {
+        switch wrapper {
+        // No user is mapped, which would take a file of /proc, so the program has no capabilities in them either.
+        case .unshare: ["unshare", "--user", "--net", "--ipc", "--pid", "--fork", "--kill-child", "--"]
         case .bubblewrap:
-            ["bwrap", "--unshare-net", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--"]
+            ["bwrap", "--unshare-net", "--unshare-ipc", "--unshare-pid", "--new-session", "--die-with-parent"]
+                + access.bindings + ["--"]
         case .none: []
+        }
+    }
+
+    /// Takes from the calling thread, and from what it starts, all that this isolation takes.
+    ///
+    /// - Throws: `MediaFault` when the system does not do it; no program is to be started then.
+    func restrictThread(_ access: FileAccess) throws(MediaFault) {
+        // It needs privileges to mount, where it is not the kernel that lets everybody; it drops them itself.
+        if wrapper == .bubblewrap { return }
+        guard csandbox_drop_privileges() == 0 else { throw .system("drop", "privileges") }
+        if landlockVersion > 0 { try access.restrictThread() }
+        if filtersCalls {
+            guard csandbox_filter_calls() == 0 else { throw .system("filter", "system calls") }
         }
     }
 
     /// How the program itself ended, by how the wrapper did.
     func translated(_ outcome: ChildProcess.Outcome, _ complaint: String) -> ChildProcess.Outcome {
         guard case .exited(let code) = outcome else { return outcome }
-        switch self {
+        switch wrapper {
         // It ends itself by the signal that ended the program, fails at that with SIGKILL, and says this.
-        case .namespaces where complaint.hasSuffix("unshare: sigprocmask unblock failed: Invalid argument\n"):
+        case .unshare where complaint.hasSuffix("unshare: sigprocmask unblock failed: Invalid argument\n"):
             return .signalled(SIGKILL)
         // As shells do.
         case .bubblewrap where code > 128: return .signalled(code - 128)

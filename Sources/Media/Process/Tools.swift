@@ -6,10 +6,11 @@ struct Tools: Sendable {
 
     /// - Throws: `noTool` when the program is not there; `MediaFault` when none can be started.
     func run(
-        _ program: String, _ arguments: [String], in folder: String, limits: ChildProcess.Limits, for use: MediaUse,
-        environment: [String: String] = [:]
+        _ program: String, _ arguments: [String], in folder: String, output: String? = nil,
+        limits: ChildProcess.Limits, for use: MediaUse, environment: [String: String] = [:]
     ) throws -> ChildProcess.Report {
-        let report = try child.run(program, arguments, in: folder, limits: limits, environment: environment)
+        let report = try child.run(
+            program, arguments, in: folder, output: output, limits: limits, environment: environment)
         if case .notFound(let name) = report.outcome { throw MediaRefusal.noTool(name) }
         if !report.succeeded, report.complaint.contains("No space left on device") {
             throw MediaFault("\(program): no space left in \(folder)", code: ENOSPC)
@@ -29,17 +30,18 @@ struct Tools: Sendable {
 
     /// Runs ffmpeg on `source`, made to use one reader, and without anything that it would add by itself.
     ///
+    /// - Parameter output: the file that it writes, in the folder.
     /// - Throws: `broken` or `tooHard` when it fails; as `run`.
     func ffmpeg(
-        _ source: String, as demuxer: String, _ arguments: [String], in folder: String, limits: ChildProcess.Limits,
-        for use: MediaUse
+        _ source: String, as demuxer: String, _ arguments: [String], to output: String, in folder: String,
+        limits: ChildProcess.Limits, for use: MediaUse
     ) throws {
         let report = try run(
             "ffmpeg",
             [
                 "-nostdin", "-hide_banner", "-v", "error", "-y", "-threads", "1", "-protocol_whitelist", "file,pipe",
                 "-codec_whitelist", Tools.decoders, "-f", demuxer, "-i", "file:\(source)",
-            ] + arguments, in: folder, limits: limits, for: use)
+            ] + arguments + ["file:\(output)"], in: folder, output: output, limits: limits, for: use)
         guard report.succeeded else { throw Tools.refusal(report, use) }
     }
 

@@ -51,7 +51,7 @@ struct ClipWorks: Sendable {
             streams + [
                 "-vf", scale, "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-c:a",
                 "aac", "-ac", "2", "-b:a", "128k", "-threads", "1",
-            ] + Remuxer.clean + ["-f", "mp4", "file:\(result)"], in: folder, limits: .transcoding, for: .clip)
+            ] + Remuxer.clean + ["-f", "mp4"], to: result, in: folder, limits: .transcoding, for: .clip)
         let finished = try remuxer.finished(result, in: folder, for: .clip)
         return try outcome(result, .mp4, finished, in: folder, needsTranscoding: false)
     }
@@ -81,8 +81,8 @@ struct ClipWorks: Sendable {
                 name, as: container.demuxer,
                 [
                     "-ss", "\(moment)", "-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24",
-                    "-compression_level", "1", "-f", "image2", "-update", "1", picture,
-                ], in: folder, limits: ChildProcess.Limits(), for: .clip)
+                    "-compression_level", "1", "-f", "image2", "-update", "1",
+                ], to: picture, in: folder, limits: ChildProcess.Limits(), for: .clip)
             header = FileBytes(path: "\(folder)/\(picture)").flatMap { ImageHeader.read($0, as: .png) }
         }
         guard let header else { throw MediaRefusal.broken(.clip) }

@@ -38,8 +38,8 @@ struct Remuxer: Sendable {
         }
         if muxer == "mp3" { arguments += ["-id3v2_version", "0", "-write_id3v1", "0"] }
         try tools.ffmpeg(
-            name, as: container.demuxer, arguments + ["-f", muxer, "file:\(result)"], in: folder,
-            limits: childLimits, for: use)
+            name, as: container.demuxer, arguments + ["-f", muxer], to: result, in: folder, limits: childLimits,
+            for: use)
         let probe = try finished(result, in: folder, for: use)
         // What these containers say is exact, so a file with much less in it was cut off.
         if let said = source.seconds, let real = probe.seconds, [.mp4, .mov, .webm, .m4a].contains(container),

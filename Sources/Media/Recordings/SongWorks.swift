@@ -56,7 +56,7 @@ struct SongWorks: Sendable {
         try tools.ffmpeg(
             source, as: container.demuxer,
             ["-map", "0:\(audio.index)", "-c:a", "aac", "-b:a", "160k", "-ac", "2", "-threads", "1"] + Remuxer.clean
-                + ["-f", "ipod", "file:\(result)"], in: folder, limits: .transcoding, for: .song)
+                + ["-f", "ipod"], to: result, in: folder, limits: .transcoding, for: .song)
         let finished = try remuxer.finished(result, in: folder, for: .song)
         return Outcome(
             files: [try file(result, .m4a, in: folder)], seconds: finished.seconds, tags: nil,
@@ -79,8 +79,9 @@ struct SongWorks: Sendable {
         do {
             try tools.ffmpeg(
                 source, as: container.demuxer,
-                ["-map", "0:\(stream.index)", "-c", "copy", "-frames:v", "1", "-f", "rawvideo", "file:cover"],
-                in: folder, limits: ChildProcess.Limits(cpuSeconds: 10, wallSeconds: 30), for: .song)
+                ["-map", "0:\(stream.index)", "-c", "copy", "-frames:v", "1", "-f", "rawvideo"], to: "cover",
+                in: folder,
+                limits: ChildProcess.Limits(cpuSeconds: 10, wallSeconds: 30), for: .song)
             let finding = try sniffer.sniff("cover", in: folder, for: .avatar)
             guard case .image(let format) = finding.kind, let header = finding.header else { return [] }
             return try ImageWorks(tools: tools, limits: limits).make(

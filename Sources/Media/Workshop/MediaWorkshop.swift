@@ -16,7 +16,7 @@ public final class MediaWorkshop: Sendable {
     private let folder: String
     private let randomBytes: @Sendable (Int) -> [UInt8]
 
-    /// How programs are kept from the network, for the log at start.
+    /// What programs are kept from, for the log at start.
     public var isolation: Isolation { tools.child.isolation }
 
     /// Opens a workshop, and empties its folder of what an earlier process may have left.
@@ -49,8 +49,15 @@ public final class MediaWorkshop: Sendable {
 
     /// The programs that are not installed, for the log at start; empty is good.
     public var missingTools: [String] {
-        let needed = ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + isolation.wrapper.prefix(1)
+        let needed =
+            ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [isolation.wrapper.program].compactMap { $0 }
         return needed.filter { tools.child.locate($0) == nil }
+    }
+
+    /// What the place of the workshop leaves open, a sentence each, for the log at start; empty is good.
+    public var gaps: [String] {
+        guard FileAccess.isExposed(folder, searchPath: tools.child.searchPath) else { return [] }
+        return ["it could read all that lies beside \(folder), which is among the system's programs and libraries"]
     }
 
     /// Takes in an upload.

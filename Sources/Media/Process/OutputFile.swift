@@ -1,0 +1,25 @@
+import Foundation
+
+/// The file that a program may write, made for it beforehand, so that it need not be allowed to make any: a symbolic
+/// link or a pipe in its place would lead this process astray when it reads the result.
+final class OutputFile {
+    let path: String
+    private let descriptor: Int32
+
+    /// - Throws: `MediaFault` when it cannot be made.
+    init(_ path: String) throws(MediaFault) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .system("make", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Throws: `MediaFault` when something else is in its place now.
+    func check() throws(MediaFault) {
+        var (made, found) = (stat(), stat())
+        guard fstat(descriptor, &made) == 0, lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFREG,
+            made.st_dev == found.st_dev, made.st_ino == found.st_ino
+        else { throw MediaFault("a program replaced \(path)") }
+    }
+}
