@@ -19,6 +19,8 @@ public struct App: Handler {
     let uploads: Uploads
     let leaving: Leaving
     let areas: Areas
+    /// All of them, in their order.
+    let features: [any Feature]
     private let router: Router
     private let jobs: [(lane: JobLane, jobs: Jobs)]
 
@@ -59,6 +61,7 @@ public struct App: Handler {
             hasRoom: hasRoom)
         features.append(leaving)
         if options.hasGallery { features.append(Gallery(site: site)) }
+        self.features = features
         let kinds = features.flatMap { $0.jobKinds } + [App.sweep(accounts, positions, areas, notes)]
         jobs = JobLane.allCases.map { [site] lane in
             (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
@@ -127,6 +130,14 @@ public struct App: Handler {
             do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
                 site.log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
             }
+        }
+    }
+
+    /// Ends what must not outlive a restore from a backup. Mail that waited has been sent since the backup.
+    func restored() throws {
+        try site.database.write { database in
+            for feature in features { try feature.restored(database) }
+            for (lane, jobs) in jobs where lane == .mail { try jobs.forget(database) }
         }
     }
 

@@ -9,11 +9,14 @@ extension Database {
     ///
     /// - Parameter path: a file that is not there yet, in a folder that is.
     /// - Throws: `DatabaseError`, of kind `corrupt` when the copy is not whole; then there is no copy.
-    public func backup(to path: String) throws {
+    public func backup(to path: String) throws { try Database.backup(of: self.path, to: path) }
+
+    /// As `backup(to:)`, for a database that another process may have open; its schema is left as it is.
+    public static func backup(of source: String, to path: String) throws {
         guard try PrivateFile.make(path) else { throw DatabaseError(.other, "\(path) is there already") }
         do {
             try DatabaseError.translating {
-                try copy(to: path)
+                try copy(source, to: path)
                 try Integrity.check(fileAt: path)
             }
             try PrivateFile.sync(path)
@@ -23,13 +26,20 @@ extension Database {
         }
     }
 
+    /// Checks a file that nobody has open.
+    ///
+    /// - Throws: `DatabaseError` of kind `corrupt` when it is not whole.
+    public static func checkIntegrity(of path: String) throws {
+        try DatabaseError.translating { try Integrity.check(fileAt: path) }
+    }
+
     /// On a connection of its own: it takes as long as the file is large, and may neither hold up the writer nor keep a
     /// reader from its work.
-    private func copy(to path: String) throws {
+    private static func copy(_ source: String, to path: String) throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
-        let source = try DatabaseQueue(path: self.path, configuration: configuration)
+        let source = try DatabaseQueue(path: source, configuration: configuration)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
         try source.close()
     }

@@ -6,7 +6,10 @@ import Foundation
 struct Cairn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
-        subcommands: [Serve.self, Demo.self, AdminCommand.self, BasemapCommand.self, Routes.self])
+        subcommands: [
+            Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, BasemapCommand.self,
+            Routes.self,
+        ])
 
     static func main() {
         do {

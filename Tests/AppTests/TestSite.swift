@@ -52,6 +52,9 @@ final class TestSite: Sendable {
         return try TestSite(folder: copy)
     }
 
+    /// A site on a folder that is there; it goes with the site.
+    static func at(_ folder: String) throws -> TestSite { try TestSite(folder: folder) }
+
     /// The demo world; everybody's password is `demo-password`.
     static func demo() throws -> TestSite {
         let folder = newFolder()

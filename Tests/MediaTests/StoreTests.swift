@@ -73,14 +73,21 @@ import Testing
         #expect(names == [second])
     }
 
-    @Test func `nothing goes while something holds removals up, and all of it afterwards`() throws {
+    @Test func `nothing goes while a backup holds removals up, and all of it afterwards`() async throws {
         let names = [try store.store(files()), try store.store(files())]
-        store.withoutRemovals {
-            store.remove(names[0])
-            store.withoutRemovals { store.remove(names[1]) }
+        // Another process has a store of its own.
+        let other = try MediaStore(root: store.root) { _ in [] }
+        let removals = try store.withoutRemovals {
+            let removals = names.map { name in Task.detached { other.remove(name) } }
+            try store.hardLink(names.map { ($0, .original) }, into: folder("copy"))
             for name in names { #expect(store.byteCount(name) == 24) }
+            return removals
         }
-        for name in names { #expect(store.byteCount(name) == 0) }
+        for removal in removals { await removal.value }
+        for name in names {
+            #expect(store.byteCount(name) == 0)
+            #expect(access(MediaStore.path(name, .original, in: folder("copy")), R_OK) == 0)
+        }
     }
 
     @Test func `the sweeper sees every name once, with its time, and nothing that is none`() throws {

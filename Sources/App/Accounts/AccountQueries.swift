@@ -51,6 +51,17 @@ enum AccountQueries {
         }
     }
 
+    /// How many rows there are, those of deleted accounts among them.
+    static func count(_ database: Reader) throws -> Int {
+        try database.value("SELECT count(*) FROM account", as: Int.self) ?? 0
+    }
+
+    /// Ends every session of everybody, and every link in a mail.
+    static func endEverything(_ database: Writer) throws {
+        try database.execute("DELETE FROM session")
+        try database.execute("DELETE FROM account_token")
+    }
+
     static func setPassword(_ database: Writer, _ account: ID<Account>, _ password: String) throws {
         try database.execute("UPDATE account SET password = \(password) WHERE id = \(account)")
     }

@@ -48,6 +48,8 @@ struct Accounts: Feature {
         ]
     }
 
+    func restored(_ database: Writer) throws { try AccountQueries.endEverything(database) }
+
     /// Who a request comes from; nil without a good session.
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
         guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }

@@ -60,6 +60,9 @@ extension FriendQueries {
         }
     }
 
+    /// Turns off everybody's invite link.
+    static func deleteInvites(_ database: Writer) throws { try database.execute("DELETE FROM invite") }
+
     /// Gives a person a new link; the one before is over.
     static func setInvite(
         _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, _ now: Timestamp

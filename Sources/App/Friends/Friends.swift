@@ -54,6 +54,9 @@ struct Friends: Feature {
         }
     }
 
+    /// An invite link that was turned off after the backup must not be good again.
+    func restored(_ database: Writer) throws { try FriendQueries.deleteInvites(database) }
+
     /// Asks somebody to be friends. When they have asked already, both sides agree and it is done.
     ///
     /// - Returns: whether they are friends now.

@@ -108,6 +108,12 @@ struct Jobs: Sendable {
         }
     }
 
+    /// Forgets work that was asked for and waits.
+    func forget(_ database: Writer) throws {
+        let names = kinds.filter { $0.interval == nil }.map { $0.name }
+        try database.execute("DELETE FROM job WHERE kind IN \(names)")
+    }
+
     /// Does what is due, one job after the other; returns how many there were.
     @discardableResult
     func run(_ clock: () -> Timestamp, until isEnded: () -> Bool = { false }) throws -> Int {

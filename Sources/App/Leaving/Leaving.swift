@@ -35,6 +35,9 @@ struct Leaving: Feature {
             part: { database, account, _ in try LeavingQueries.delete(database, of: account) })
     }
 
+    /// Archives are not backed up.
+    func restored(_ database: Writer) throws { try LeavingQueries.deleteAll(database) }
+
     /// Everybody's, and its own.
     var all: [Belongings] { others + [belongings] }
 

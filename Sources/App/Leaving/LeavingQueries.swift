@@ -83,6 +83,9 @@ enum LeavingQueries {
         try database.execute("DELETE FROM export WHERE created_at < \(time)")
     }
 
+    /// Forgets all exports, whose files are not there.
+    static func deleteAll(_ database: Writer) throws { try database.execute("DELETE FROM export") }
+
     private static let stored: SQL =
         "SELECT account_id, file, percent, bytes, created_at, finished_at, failed_at FROM export"
 

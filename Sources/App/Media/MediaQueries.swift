@@ -2,6 +2,19 @@ import Database
 import Media
 import Proximity
 
+/// A file of an upload, as its row has it.
+struct StoredFile: Sendable, Equatable {
+    let name: MediaName
+    let size: MediaSize
+    let bytes: Int
+
+    /// Nil for words that no row has: the schema allows no other sizes, and names are made by the store.
+    init?(name: String, size: String, bytes: Int) {
+        guard let name = MediaName(name), let size = MediaSize(rawValue: size) else { return nil }
+        (self.name, self.size, self.bytes) = (name, size, bytes)
+    }
+}
+
 /// All SQL on media.
 enum MediaQueries {
     /// How much of their room somebody has used.
@@ -77,6 +90,14 @@ enum MediaQueries {
             "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media WHERE owner_id = \(owner)"
         ) { Use(count: try $0["number"], bytes: try $0["total"]) }
         return found ?? Use(count: 0, bytes: 0)
+    }
+
+    /// Every file of every upload.
+    static func allFiles(_ database: Reader) throws -> [StoredFile] {
+        try database.all("SELECT name, size, bytes FROM media_file ORDER BY name, size") { row in
+            let (name, size): (String, String) = (try row["name"], try row["size"])
+            return StoredFile(name: name, size: size, bytes: try row["bytes"])
+        }.compactMap { $0 }
     }
 
     static func delete(_ database: Writer, _ name: MediaName) throws {

@@ -10,6 +10,8 @@ protocol Feature: Sendable {
     var jobKinds: [JobKind] { get }
     /// What the feature keeps of people, for their exports and for when they leave.
     var belongings: Belongings { get }
+    /// Ends what must not outlive a restore from a backup, such as sessions: the copy may have been in other hands.
+    func restored(_ database: Writer) throws
 }
 
 extension Feature {
@@ -17,4 +19,6 @@ extension Feature {
     var jobKinds: [JobKind] { [] }
     /// Features without tables of people keep nothing.
     var belongings: Belongings { Belongings() }
+    /// Most features keep nothing that ends.
+    func restored(_ database: Writer) throws {}
 }

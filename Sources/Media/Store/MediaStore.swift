@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The media of a site on the disk, each under a random name in one of 32 × 32 folders.
 ///
@@ -12,12 +11,6 @@ public final class MediaStore: Sendable {
     public let root: String
     private let reserve: Int
     private let randomBytes: @Sendable (Int) -> [UInt8]
-    private let removals = Mutex(Removals())
-
-    private struct Removals {
-        var holds = 0
-        var pending: [MediaName] = []
-    }
 
     /// Opens a store, and makes its folder where there is none.
     ///
@@ -67,36 +60,46 @@ public final class MediaStore: Sendable {
     }
 
     /// Where a file of a name lies, if it is there.
-    public func path(_ name: MediaName, _ size: MediaSize) -> String { "\(folder(name))/\(name)-\(size.rawValue)" }
+    public func path(_ name: MediaName, _ size: MediaSize) -> String { MediaStore.path(name, size, in: root) }
+
+    /// Where a file of a name lies below a store's folder.
+    public static func path(_ name: MediaName, _ size: MediaSize, in root: String) -> String {
+        "\(folder(name, in: root))/\(name)-\(size.rawValue)"
+    }
 
     /// The bytes of all sizes of a name together.
     public func byteCount(_ name: MediaName) -> Int {
         MediaSize.allCases.reduce(0) { $0 + ((try? WorkFolder.byteCount(path(name, $1))) ?? 0) }
     }
 
-    /// Removes all sizes of a name, at once or when nothing holds removals up any more; one that is not there is no
-    /// trouble.
+    /// Removes all sizes of a name, once no backup holds removals up; one that is not there is no trouble.
     public func remove(_ name: MediaName) {
-        let isHeld = removals.withLock { removals in
-            if removals.holds > 0 { removals.pending.append(name) }
-            return removals.holds > 0
-        }
-        if !isHeld { unlinkAll(name) }
+        let hold = RemovalLock(root, .shared)
+        unlinkAll(name)
+        withExtendedLifetime(hold) {}
     }
 
-    /// Does something, such as a backup, while nothing that is stored goes away.
-    public func withoutRemovals<Value>(_ body: () throws -> Value) rethrows -> Value {
-        removals.withLock { $0.holds += 1 }
-        defer {
-            let due = removals.withLock { removals -> [MediaName] in
-                removals.holds -= 1
-                guard removals.holds == 0 else { return [] }
-                defer { removals.pending = [] }
-                return removals.pending
-            }
-            for name in due { unlinkAll(name) }
-        }
+    /// Does something while no process removes anything that is stored. Removals wait for its end, so it must be short, and
+    /// must not remove anything itself.
+    ///
+    /// - Throws: `MediaFault` when the lock cannot be had; what `body` throws.
+    public func withoutRemovals<Value>(_ body: () throws -> Value) throws -> Value {
+        guard let hold = RemovalLock(root, .exclusive) else { throw MediaFault.system("lock", root) }
+        defer { withExtendedLifetime(hold) {} }
         return try body()
+    }
+
+    /// Gives files of the store a second name each below a folder of the same file system, as they lie in the store.
+    ///
+    /// - Throws: `MediaFault`, also when one of them is not there.
+    public func hardLink(_ files: [(name: MediaName, size: MediaSize)], into folder: String) throws(MediaFault) {
+        try MediaStore.makeFolder(folder)
+        for (name, size) in files {
+            let target = MediaStore.path(name, size, in: folder)
+            try MediaStore.makeFolder("\(folder)/\(name.text.prefix(1))")
+            try MediaStore.makeFolder(MediaStore.folder(name, in: folder))
+            guard link(path(name, size), target) == 0 else { throw .system("copy", path(name, size)) }
+        }
     }
 
     /// Hands over every name and when the last of its files was stored, in seconds since 1970, in no order.
@@ -124,8 +127,10 @@ public final class MediaStore: Sendable {
     }
 
     private func outerFolder(_ name: MediaName) -> String { "\(root)/\(name.text.prefix(1))" }
-    private func folder(_ name: MediaName) -> String {
-        "\(outerFolder(name))/\(name.text.dropFirst().prefix(1))"
+    private func folder(_ name: MediaName) -> String { MediaStore.folder(name, in: root) }
+
+    private static func folder(_ name: MediaName, in root: String) -> String {
+        "\(root)/\(name.text.prefix(1))/\(name.text.dropFirst().prefix(1))"
     }
 
     /// They stay when they are empty: one that goes could be the one that another thread is about to use.

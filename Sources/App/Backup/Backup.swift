@@ -1,0 +1,102 @@
+import Database
+import Foundation
+import Media
+import Proximity
+
+/// Copies a site into one tar file, while a server may be serving it.
+public struct Backup: Sendable {
+    private let dataFolder: String
+
+    /// A backup of a data folder.
+    public init(dataFolder: String) { self.dataFolder = dataFolder }
+
+    /// Writes the backup: a consistent copy of the database, the media that this copy names, the secret key, the maps.
+    ///
+    /// The database is copied first. Media files never change and are not deleted until all of them have a second name
+    /// below `work`, so that the archive holds every file of the copy, however long packing takes.
+    ///
+    /// - Parameter path: a file that is not there yet; it gets mode 0600.
+    /// - Throws: `BackupFailure`; `DatabaseError` when the database cannot be read or is not whole.
+    public func write(to path: String, surroundings: Surroundings = .real) throws -> BackupSummary {
+        guard access(DataFolder.database(dataFolder), R_OK) == 0 else {
+            throw BackupFailure(.badArgument, "\(dataFolder) holds no site: give its data folder by --data DIR")
+        }
+        guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
+        let work = try WorkPlace(in: dataFolder + "/work", randomBytes: surroundings.randomBytes)
+        return try withExtendedLifetime(work) {
+            let folder = work.path
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let summary = try collect(into: folder, surroundings.randomBytes)
+            let manifest = BackupArchive.Manifest(
+                madeAt: surroundings.clock().milliseconds, summary: summary, digest: try FolderDigest.of(folder))
+            try PrivateFile.write(Array(try JSONEncoder().encode(manifest)), to: folder + "/manifest.json")
+            try BackupArchive(path: path).pack(folder)
+            return summary
+        }
+    }
+
+    /// Gives everything that belongs into the archive a name below a folder of the same file system.
+    private func collect(into folder: String, _ randomBytes: @escaping @Sendable (Int) -> [UInt8]) throws
+        -> BackupSummary
+    {
+        let copy = DataFolder.database(folder)
+        let store = try MediaStore(root: dataFolder + "/media", randomBytes: randomBytes)
+        let contents = try store.withoutRemovals {
+            try Database.backup(of: DataFolder.database(dataFolder), to: copy)
+            let contents = try BackupContents(database: copy)
+            try store.hardLink(contents.media.map { ($0.name, $0.size) }, into: folder + "/media")
+            return contents
+        }
+        for name in ["secret.key"] + DataFolder.maps(dataFolder) { try hardLink(name, into: folder) }
+        return BackupSummary(
+            accounts: contents.accounts, files: contents.media.count,
+            bytes: contents.media.reduce(try DataFolder.byteCount(copy)) { $0 + $1.bytes })
+    }
+
+    private func hardLink(_ name: String, into folder: String) throws {
+        let target = "\(folder)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: URL(fileURLWithPath: target).deletingLastPathComponent().path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        do { try FileManager.default.linkItem(atPath: "\(dataFolder)/\(name)", toPath: target) } catch {
+            throw BackupFailure(.damaged, "cannot read \(dataFolder)/\(name): \(error)")
+        }
+    }
+}
+
+/// What the copy of a database says that there is.
+struct BackupContents {
+    let accounts: Int
+    let media: [StoredFile]
+
+    /// Reads a copy that nobody writes.
+    init(database path: String) throws {
+        let file = try ForeignFile(path: path, readers: 1)
+        (accounts, media) = try file.read { (try AccountQueries.count($0), try MediaQueries.allFiles($0)) }
+    }
+}
+
+/// Where things lie in a data folder.
+enum DataFolder {
+    static func database(_ folder: String) -> String { folder + "/cairn.sqlite" }
+
+    /// The maps, as paths inside the folder.
+    static func maps(_ folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/basemaps")) ?? []
+        return names.filter { $0.hasSuffix(".mbtiles") && !$0.hasPrefix(".") }.sorted().map { "basemaps/\($0)" }
+    }
+
+    /// How long a file is.
+    static func byteCount(_ path: String) throws -> Int {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    static func sync(_ folder: String) throws {
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A backup's tar file, packed and unpacked by the system's `tar`.
+///
+/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`; nothing else is unpacked.
+struct BackupArchive {
+    let path: String
+
+    /// What the archive says of itself, in `manifest.json`.
+    struct Manifest: Codable {
+        /// Changes when an older program could not restore it.
+        var format = Manifest.newestFormat
+        /// When the copy of the database was made, milliseconds since 1970.
+        let madeAt: Int64
+        let summary: BackupSummary
+        /// Of all other files, see `FolderDigest`.
+        let digest: String
+
+        static let newestFormat = 1
+    }
+
+    /// Packs a folder into the archive, which is the owner's alone and on the disk when this returns.
+    ///
+    /// - Throws: `BackupFailure`.
+    func pack(_ folder: String) throws {
+        guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
+        let partial = path + ".partial"
+        unlink(partial)
+        // With its last mode from the beginning: tar writes into a file that is there and leaves its mode alone.
+        let descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        defer {
+            close(descriptor)
+            unlink(partial)
+        }
+        try BackupArchive.tar(
+            [
+                "--create", "--file=\(BackupArchive.absolute(partial))", "--format=pax", "--hard-dereference",
+                "--owner=0", "--group=0", ".",
+            ],
+            in: folder)
+        guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
+            throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        try DataFolder.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    }
+
+    /// Unpacks the archive into an empty folder.
+    ///
+    /// - Throws: `BackupFailure` of kind `damaged` when it is no backup, or holds anything that a backup does not.
+    func unpack(into folder: String) throws {
+        guard access(path, R_OK) == 0 else { throw BackupFailure(.badArgument, "there is no file \(path)") }
+        let listing = try BackupArchive.tar(
+            ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder)
+        for line in listing.split(separator: "\n") {
+            // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": a kind and five columns before the name.
+            let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+            guard columns.count == 6, let kind = columns[0].first, kind == "-" || kind == "d",
+                BackupArchive.isMember(columns[5], isFolder: kind == "d")
+            else { throw BackupFailure(.damaged, "\(path) is no backup of Cairn: it holds “\(line.prefix(200))”") }
+        }
+        try BackupArchive.tar(
+            [
+                "--extract", "--file=\(BackupArchive.absolute(path))", "--no-same-owner", "--no-same-permissions",
+                "--keep-old-files",
+            ], in: folder)
+    }
+
+    private static func isMember(_ name: Substring, isFolder: Bool) -> Bool {
+        if isFolder {
+            return name.wholeMatch(of: #/\.\/|\.\/media\/(?:[a-z2-7]\/(?:[a-z2-7]\/)?)?|\.\/basemaps\//#) != nil
+        }
+        let file =
+            #/\.\/(?:manifest\.json|cairn\.sqlite|secret\.key|media\/[a-z2-7]\/[a-z2-7]\/[a-z2-7]{26}-[a-z]{1,10})/#
+        return name.wholeMatch(of: file) != nil
+            || name.hasPrefix("./basemaps/") && name.hasSuffix(".mbtiles") && !name.dropFirst(11).contains("/")
+    }
+
+    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
+
+    @discardableResult
+    private static func tar(_ arguments: [String], in folder: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["tar", "--directory=\(folder)"] + arguments
+        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+        let (output, complaint) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) =
+            (FileHandle.nullDevice, output, complaint)
+        do { try process.run() } catch { throw BackupFailure(.damaged, "cannot start tar: \(error)") }
+        // The complaint is short; what is listed may be long and is read while tar writes it.
+        let listing = try output.fileHandleForReading.readToEnd() ?? Data()
+        let words = try complaint.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was ended"
+            throw BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
+        }
+        return String(decoding: listing, as: UTF8.self)
+    }
+}
+
+/// Why there is no backup, or nothing was restored, in words for the host.
+public struct BackupFailure: Error, Sendable {
+    /// What is to be changed.
+    public enum Kind: Sendable {
+        /// The file or folder that was named.
+        case badArgument
+        /// The archive or the data: it is not whole.
+        case damaged
+    }
+
+    /// What is to be changed.
+    public let kind: Kind
+    /// One line.
+    public let words: String
+
+    init(_ kind: Kind, _ words: String) { (self.kind, self.words) = (kind, words) }
+}
+
+/// How much a backup holds.
+public struct BackupSummary: Codable, Sendable, Equatable {
+    /// Rows of accounts, those of deleted ones among them.
+    public let accounts: Int
+    /// Files of photos, films and songs, all sizes.
+    public let files: Int
+    /// Bytes of the database and of these files.
+    public let bytes: Int
+}

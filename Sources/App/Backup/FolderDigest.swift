@@ -1,0 +1,28 @@
+import Crypto
+import Foundation
+
+/// One SHA-256 for all files below a folder: over the path and the SHA-256 of each, in the order of the paths.
+enum FolderDigest {
+    /// In hexadecimal digits. Reads every byte.
+    static func of(_ folder: String) throws -> String {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+        var all = SHA256()
+        for path in paths where try isFile("\(folder)/\(path)") {
+            all.update(data: Data("\(path)\u{0}".utf8))
+            all.update(data: Data(try digest(of: "\(folder)/\(path)")))
+        }
+        return all.finalize().map { String(format: "%02x", $0) }.joined()
+    }
+
+    private static func isFile(_ path: String) throws -> Bool {
+        try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular
+    }
+
+    private static func digest(of path: String) throws -> [UInt8] {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        var hash = SHA256()
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
+        return Array(hash.finalize())
+    }
+}

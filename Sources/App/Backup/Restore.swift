@@ -1,0 +1,85 @@
+import Database
+import Foundation
+import Logging
+import Media
+
+/// Makes a data folder of a backup.
+public struct Restore: Sendable {
+    private let options: AppOptions
+
+    /// A restore into the data folder of `options`.
+    public init(_ options: AppOptions) { self.options = options }
+
+    /// Unpacks a backup, checks that all of it is there, brings it up to date and ends all sessions and mailed links: the
+    /// copy may have been in other hands.
+    ///
+    /// Works beside the data folder and moves it there at the end, so that a restore that fails leaves nothing behind.
+    ///
+    /// - Throws: `BackupFailure`; `DatabaseError` when the database is not whole.
+    public func run(from path: String, surroundings: Surroundings = .real, log: Logger) throws -> BackupSummary {
+        let target = URL(fileURLWithPath: options.dataFolder).path
+        guard try Restore.isFree(target) else {
+            throw BackupFailure(.badArgument, "\(options.dataFolder) is not empty: give another folder by --data DIR")
+        }
+        let folder = target + ".restoring"
+        try? FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try BackupArchive(path: path).unpack(into: folder)
+        let summary = try Restore.check(folder)
+        try settle(folder, surroundings, log)
+        guard rename(folder, target) == 0 else {
+            throw BackupFailure(.badArgument, "cannot make \(target): \(String(cString: strerror(errno)))")
+        }
+        try DataFolder.sync(URL(fileURLWithPath: target).deletingLastPathComponent().path)
+        return summary
+    }
+
+    /// Whether there is nothing, or an empty folder.
+    private static func isFree(_ folder: String) throws -> Bool {
+        guard access(folder, F_OK) == 0 else { return true }
+        return try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
+    }
+
+    /// Compares what was unpacked with what its database and its manifest say.
+    private static func check(_ folder: String) throws -> BackupSummary {
+        guard let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
+            let manifest = try? JSONDecoder().decode(BackupArchive.Manifest.self, from: data)
+        else { throw BackupFailure(.damaged, "the file has no manifest: it is no backup of Cairn") }
+        guard manifest.format <= BackupArchive.Manifest.newestFormat else {
+            throw BackupFailure(.damaged, "the backup was made by a newer version of this program")
+        }
+        // It was written when everything else was there.
+        unlink(folder + "/manifest.json")
+        guard try FolderDigest.of(folder) == manifest.digest else {
+            throw BackupFailure(.damaged, "the backup is damaged: it is not what was written")
+        }
+        for name in ["cairn.sqlite", "secret.key"] where access("\(folder)/\(name)", R_OK) != 0 {
+            throw BackupFailure(.damaged, "the backup has no \(name)")
+        }
+        try Database.checkIntegrity(of: DataFolder.database(folder))
+        let contents = try BackupContents(database: DataFolder.database(folder))
+        for file in contents.media {
+            let path = MediaStore.path(file.name, file.size, in: folder + "/media")
+            guard let size = try? DataFolder.byteCount(path), size == file.bytes else {
+                throw BackupFailure(.damaged, "the backup does not hold \(file.name)-\(file.size) whole")
+            }
+        }
+        let summary = BackupSummary(
+            accounts: contents.accounts, files: contents.media.count,
+            bytes: contents.media.reduce(try DataFolder.byteCount(DataFolder.database(folder))) { $0 + $1.bytes })
+        guard summary == manifest.summary else {
+            throw BackupFailure(.damaged, "the backup holds something else than its manifest says")
+        }
+        return summary
+    }
+
+    private func settle(_ folder: String, _ surroundings: Surroundings, _ log: Logger) throws {
+        var staged = options
+        staged.dataFolder = folder
+        let app = try App(staged, surroundings: surroundings, log: log)
+        defer { app.close() }
+        try app.restored()
+    }
+}

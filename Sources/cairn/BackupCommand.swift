@@ -1,0 +1,53 @@
+import App
+import ArgumentParser
+
+/// `cairn backup FILE`
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Copy database, media, maps and key into one tar file, also while serving.")
+
+    @Argument(help: "The file to make, such as cairn.tar.")
+    var file: String
+
+    @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
+    var data: String?
+
+    func run() throws {
+        try CommandFailure.translating {
+            let summary = try Backup(dataFolder: data ?? Setting.text("CAIRN_DATA") ?? "data").write(to: file)
+            print("backed up \(summary.words) to \(file)")
+        }
+    }
+}
+
+/// `cairn restore FILE`
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Make an empty data folder a backup's; everybody has to sign in again.")
+
+    @Argument(help: "A file that `cairn backup` made.")
+    var file: String
+
+    @OptionGroup var files: DataOptions
+
+    func run() throws {
+        try CommandFailure.translating {
+            let summary = try Restore(try files.app()).run(from: file, log: try Setting.logger())
+            print("restored \(summary.words) to \(files.folder)")
+        }
+    }
+}
+
+extension BackupSummary {
+    fileprivate var words: String { "\(accounts) accounts and \(files) media files (\(bytes) bytes)" }
+}
+
+extension CommandFailure {
+    /// 65 is for data that is not whole (sysexits.h).
+    fileprivate static func translating(_ body: () throws -> Void) throws {
+        do { try body() } catch let failure as BackupFailure {
+            throw failure.kind == .damaged
+                ? CommandFailure(message: failure.words, code: 65) : CommandFailure.usage(failure.words)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+"""A backup taken from a running server, and the site that a restore makes of it."""
+
+import os
+import stat
+import threading
+
+import pytest
+
+from conftest import PASSWORD, Site
+from test_process import Client, run
+
+
+def write_notes(site, stop, written):
+    client = Client(site.url).sign_in("aino_k")
+    token = client.token("/notes/new")
+    number = 0
+    while not stop.is_set():
+        text = f"note {number}."
+        fields = {"csrf": token, "text": text, "to": "mikko", "lat": "60.17", "lon": "24.94", "key": text}
+        assert client.open("/notes", fields)[0] == 303
+        written.append(text)
+        number += 1
+
+
+def test_a_backup_of_a_busy_server_is_a_site_of_its_own(site, tmp_path):
+    archive, data = str(tmp_path / "cairn.tar"), str(tmp_path / "data")
+    stop, written = threading.Event(), []
+    writer = threading.Thread(target=write_notes, args=(site, stop, written))
+    writer.start()
+    try:
+        while len(written) < 80 and writer.is_alive():
+            stop.wait(0.01)
+        before = list(written)
+        code, out, err = run("backup", archive, "--data", site.data)
+        assert code == 0 and "backed up 8 accounts" in out, err
+    finally:
+        stop.set()
+        writer.join()
+    assert len(before) >= 80
+    assert stat.S_IMODE(os.stat(archive).st_mode) == 0o600
+    code, out, err = run("restore", archive, "--data", data)
+    assert code == 0 and "restored 8 accounts" in out, err
+    assert stat.S_IMODE(os.stat(data).st_mode) == 0o700
+
+    restored = Site(data)
+    try:
+        client = Client(restored.url).sign_in("aino_k")
+        pages, path = "", "/notes"
+        while path:
+            page = client.open(path)[1]
+            pages += page
+            path = next((link.split('"')[0] for link in page.split('href="')[1:] if "/notes?after=" in link), None)
+        assert [text for text in before if text not in pages] == []
+    finally:
+        restored.stop()
+
+
+def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(site, tmp_path):
+    archive = str(tmp_path / "cairn.tar")
+    assert run("backup", archive, "--data", site.data)[0] == 0
+    for arguments, code, words in [
+        (["backup", archive, "--data", site.data], 64, "is there already"),
+        (["backup", str(tmp_path / "b.tar"), "--data", str(tmp_path / "nothing")], 64, "holds no site"),
+        (["backup", "/nowhere/b.tar", "--data", site.data], 64, "cannot write"),
+        (["restore", archive, "--data", site.data], 64, "is not empty"),
+        (["restore", str(tmp_path / "c.tar"), "--data", str(tmp_path / "new")], 64, "there is no file"),
+        (["restore", __file__, "--data", str(tmp_path / "new")], 65, "tar"),
+    ]:
+        result, out, err = run(*arguments)
+        lines = [line for line in err.splitlines() if " notice " not in line]
+        assert (result, out, len(lines)) == (code, "", 1), err
+        assert words in lines[0]
+    assert sorted(os.listdir(tmp_path)) == ["cairn.tar"]
