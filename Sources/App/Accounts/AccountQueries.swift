@@ -24,6 +24,11 @@ enum AccountQueries {
         let password: String
     }
 
+    /// Whether anybody has ever signed up and not been forgotten.
+    static func hasAccounts(_ database: Reader) throws -> Bool {
+        try database.exists("SELECT 1 FROM account WHERE id > 0 LIMIT 1")
+    }
+
     static func insert(
         _ database: Writer, _ newcomer: Newcomer, password: String, _ now: Timestamp
     ) throws -> ID<Account> {

@@ -1,4 +1,5 @@
 import Crypto
+import Database
 import Foundation
 
 /// The site's secret: what signs cookies and derives form tokens. Made once, kept beside the database.
@@ -8,15 +9,42 @@ struct SecretKey: Sendable {
     /// A key from bytes, for tests; 32 are asked for.
     init(bytes: [UInt8]) { key = SymmetricKey(data: bytes) }
 
-    /// Reads the key of a data folder, and makes it the first time. The file is readable by its owner only.
-    init(file: String, randomBytes: (Int) -> [UInt8]) throws {
-        if let data = FileManager.default.contents(atPath: file), data.count == 32 {
-            self.init(bytes: Array(data))
+    /// The bytes of a key.
+    static let byteCount = 32
+
+    /// Reads the key of a data folder, and makes it where the site has no people yet. The file is readable by its owner
+    /// only.
+    ///
+    /// - Throws: `UnusableKey` when the file is damaged, cannot be read, or is missing although people depend on it: another
+    ///   key in its place would silently void what the first one has signed.
+    init(file: String, database: Database, randomBytes: (Int) -> [UInt8]) throws {
+        if let bytes = try SecretKey.read(file) {
+            self.init(bytes: bytes)
             return
         }
-        let bytes = randomBytes(32)
-        try PrivateFile.write(bytes, to: file)
+        // In a write, which excludes other processes: of two that start at once one makes the key and the other reads it.
+        let bytes = try database.write { database in
+            if let bytes = try SecretKey.read(file) { return bytes }
+            guard try !AccountQueries.hasAccounts(database) else {
+                throw UnusableKey(file: file, fault: "is missing, and the site already has accounts")
+            }
+            let bytes = randomBytes(SecretKey.byteCount)
+            try PrivateFile.write(bytes, to: file)
+            return bytes
+        }
         self.init(bytes: bytes)
+    }
+
+    /// The bytes of the file; nil when there is none.
+    private static func read(_ file: String) throws -> [UInt8]? {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile
+        { return nil } catch { throw UnusableKey(file: file, fault: "cannot be read (\(error.localizedDescription))") }
+        guard data.count == byteCount else {
+            throw UnusableKey(file: file, fault: "is damaged: it holds \(data.count) bytes instead of \(byteCount)")
+        }
+        return Array(data)
     }
 
     /// The HMAC-SHA256 of `text` for one purpose. Purposes keep a value signed for one use from being good for another.
@@ -60,16 +88,15 @@ enum Base64URL {
     }
 }
 
-/// Files that only their owner may read.
-enum PrivateFile {
-    /// Writes a file of mode 0600 that never existed with another.
-    static func write(_ bytes: [UInt8], to path: String) throws {
-        let partial = path + ".new"
-        try? FileManager.default.removeItem(atPath: partial)
-        let made = FileManager.default.createFile(
-            atPath: partial, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
-        guard made, rename(partial, path) == 0 else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-        }
+/// Why the key of a data folder cannot be used, and what the host can do about it.
+struct UnusableKey: Error, CustomStringConvertible {
+    let file: String
+    /// What is wrong with the file, as the end of a sentence about it.
+    let fault: String
+
+    var description: String {
+        "\(file) \(fault). Restore it from a backup. Without one, make a new key with "
+            + "“head -c \(SecretKey.byteCount) /dev/urandom > \(file)”; that voids every invitation link, forgets which names "
+            + "are kept for people who left and who can be found by their address, and refuses forms that are open now"
     }
 }

@@ -33,7 +33,8 @@ extension Site {
         self.init(
             database: database,
             surroundings: surroundings,
-            key: try SecretKey(file: folder + "/secret.key", randomBytes: surroundings.randomBytes),
+            key: try SecretKey(
+                file: folder + "/secret.key", database: database, randomBytes: surroundings.randomBytes),
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
             basemaps: Basemaps(
