@@ -45,8 +45,8 @@ struct Serve: ParsableCommand {
         if !options.baseURL.hasPrefix("https://") {
             log.notice("cookies are sent without Secure: the base URL is plain http, good for localhost only")
         }
-        let app = try open(options, log)
-        var configuration = app.serverConfiguration(temporaryFolder: files.folder + "/tmp")
+        let (app, initial) = try open(options, log)
+        var configuration = initial
         configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
             .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
         let server = Server(configuration: configuration, handler: app)
@@ -57,8 +57,11 @@ struct Serve: ParsableCommand {
         return (app, server, end)
     }
 
-    private func open(_ options: AppOptions, _ log: Logger) throws -> App {
-        do { return try App(options, log: log) } catch {
+    private func open(_ options: AppOptions, _ log: Logger) throws -> (App, Configuration) {
+        do {
+            let app = try App(options, log: log)
+            return (app, try app.serverConfiguration(temporaryFolder: options.dataFolder + "/tmp"))
+        } catch {
             throw CommandFailure.configuration("cannot use the data folder \(options.dataFolder): \(error)")
         }
     }

@@ -104,10 +104,10 @@ struct DrawingTests {
     }
 
     @Test(arguments: Theme.allCases)
-    func `the picture of a picker needs nothing else`(theme: Theme) {
+    func `the picture of a picker needs nothing else`(theme: Theme) throws {
         let viewport = Viewport(centre: square, zoom: 15, width: 320, height: 320)
         for chosen in [square, nil] {
-            let svg = PickerImage(viewport: viewport, chosen: chosen, theme: theme, units: .metric).svg()
+            let svg = try PickerImage(viewport: viewport, chosen: chosen, theme: theme, units: .metric).svg()
             #expect(isWellFormed(svg) && !svg.contains("href") && !svg.contains("style") && !svg.contains("var("))
             #expect(svg.contains(theme.palette.paper))
         }

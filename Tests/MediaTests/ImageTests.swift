@@ -113,13 +113,13 @@ import Testing
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200:r=10:d=1", "moving.gif")
         let photo = try workshop.take(folder("moving.gif"), as: .photo)
         for file in photo.files {
-            let header = try #require(FileBytes(path: file.path).flatMap { ImageHeader.read($0, as: .webp) })
+            let header = try #require(try FileBytes(path: file.path).flatMap { ImageHeader.read($0, as: .webp) })
             #expect(header.frames == 10 && header.width == file.width)
         }
         #expect(photo.file(.small)?.width == 160)
         let avatar = try workshop.take(folder("moving.gif"), as: .avatar)
         for file in avatar.files {
-            let header = try #require(FileBytes(path: file.path).flatMap { ImageHeader.read($0, as: .webp) })
+            let header = try #require(try FileBytes(path: file.path).flatMap { ImageHeader.read($0, as: .webp) })
             #expect(header.frames == 1)
         }
     }

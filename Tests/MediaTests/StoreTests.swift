@@ -56,7 +56,7 @@ import Testing
         unlink(results[2].path)
         #expect(throws: MediaFault.self) { try store.store(results) }
         var names = 0
-        store.forEachName { _, _ in names += 1 }
+        try store.forEachName { _, _ in names += 1 }
         #expect(names == 0)
         results.removeAll()
     }
@@ -69,7 +69,7 @@ import Testing
         #expect(store.byteCount(first) == 0)
         #expect(store.byteCount(second) == 8)
         var names: [MediaName] = []
-        store.forEachName { name, _ in names.append(name) }
+        try store.forEachName { name, _ in names.append(name) }
         #expect(names == [second])
     }
 
@@ -95,7 +95,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: store.root + "/stray"))
         var seen: [MediaName] = []
         var times: [Int] = []
-        store.forEachName { name, time in
+        try store.forEachName { name, time in
             seen.append(name)
             times.append(time)
         }
@@ -107,7 +107,7 @@ import Testing
         let results = try files()
         for file in results { _ = utimes(file.path, [timeval(), timeval()]) }
         _ = try store.store(results)
-        store.forEachName { _, time in #expect(time > 1_700_000_000) }
+        try store.forEachName { _, time in #expect(time > 1_700_000_000) }
     }
 
     @Test(arguments: [

@@ -85,7 +85,7 @@ import Testing
         prepared = nil
         #expect(store.byteCount(name) == bytes)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
-        let small = try #require(FileBytes(path: store.path(name, .small)))
+        let small = try #require(try FileBytes(path: store.path(name, .small)))
         #expect(ImageHeader.read(small, as: .webp)?.width == 160)
     }
 }

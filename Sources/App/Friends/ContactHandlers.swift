@@ -48,13 +48,16 @@ extension Friends {
     }
 
     /// The addresses of the file or of the browser's contact picker, folded, each once.
-    private func addresses(_ form: FormFields) throws(Problems) -> [String] {
+    ///
+    /// - Throws: `Problems` with what is wrong with the file; other errors when it cannot be read.
+    private func addresses(_ form: FormFields) throws -> [String] {
         let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
         var found = picked
         if let file = form.file("contacts") {
-            guard file.byteCount <= VCard.maximumBytes,
-                let data = FileManager.default.contents(atPath: file.file.path)
-            else { throw Problems("contacts", VCardError.tooLarge.description) }
+            guard file.byteCount <= VCard.maximumBytes else {
+                throw Problems("contacts", VCardError.tooLarge.description)
+            }
+            let data = try Data(contentsOf: URL(fileURLWithPath: file.file.path))
             do { found += try VCard.parse(Array(data)).flatMap { $0.emails } } catch {
                 throw Problems("contacts", error.description)
             }

@@ -119,7 +119,7 @@ extension Leaving {
             try LeavingQueries.delete(database, before: now - Leaving.life)
             try AccountQueries.releaseNames(database, now)
         }
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        for name in try FolderEntries.names(in: folder) {
             let file = String(name.prefix { $0 != "." })
             let known = try site.database.read { try LeavingQueries.export($0, file: file) }
             if known == nil { removeFiles(file) }

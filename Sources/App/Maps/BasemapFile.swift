@@ -45,14 +45,21 @@ struct BasemapFile: Sendable {
     }
 
     /// A tile, rows counted from the north; nil when the file has none.
-    func tile(_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]? {
+    ///
+    /// - Throws: `DatabaseError` when the file cannot be read: whether it has the tile is not known then.
+    func tile(_ zoom: Int, _ x: Int, _ y: Int) throws -> [UInt8]? {
         guard zooms.contains(zoom) else { return nil }
         // MBTiles counts rows from the south (TMS).
         let row = (1 << zoom) - 1 - y
-        return try? file.read(spread: x &+ y) {
-            try $0.value(
-                "SELECT tile_data FROM tiles WHERE zoom_level = \(zoom) AND tile_column = \(x) AND tile_row = \(row)",
-                as: [UInt8].self)
+        do {
+            return try file.read(spread: x &+ y) {
+                try $0.value(
+                    "SELECT tile_data FROM tiles WHERE zoom_level = \(zoom) AND tile_column = \(x) AND tile_row = \(row)",
+                    as: [UInt8].self)
+            }
+        } catch let error as DatabaseError where error.kind == .column {
+            // Its maker stored something else than bytes: there is no tile in it.
+            return nil
         }
     }
 

@@ -28,7 +28,7 @@ final class Basemaps: Sendable {
     ///   - world: the packed world that comes with the site's public files.
     ///   - cache: a folder for drawn tiles.
     init(folder: String, world: String, cache: String, log: Logger) {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        let names = Basemaps.names(in: folder, log)
         var files: [BasemapFile] = []
         // Another program may draw another look.
         var marks = [Basemaps.mark("/proc/self/exe"), Basemaps.mark(world)]
@@ -51,14 +51,23 @@ final class Basemaps: Sendable {
                 // The most detailed map that covers all of the tile; else the most detailed that has some of it.
                 let area = BasemapTile.area(zoom: zoom, x: x, y: y)
                 let (whole, some) = (sorted.filter { $0.covers(area) }, sorted.filter { !$0.covers(area) })
-                return (whole + some).lazy.compactMap { file in
-                    file.tile(zoom, x, y).map { BasemapTile(data: $0, bounds: file.bounds) }
-                }.first
+                for file in whole + some {
+                    if let data = try file.tile(zoom, x, y) { return BasemapTile(data: data, bounds: file.bounds) }
+                }
+                return nil
             }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
         places = PlaceBook(basemap, world: packed)
         drawn = TileCache(
             limit: 32 << 20, files: TileFiles(folder: cache, version: version, limit: 512 << 20))
+    }
+
+    /// The names of a folder's files, in order. A folder that is missing has none; one that cannot be read is told of.
+    private static func names(in folder: String, _ log: Logger) -> [String] {
+        do { return try FolderEntries.names(in: folder).sorted() } catch {
+            log.error("no basemaps", metadata: ["folder": "\(folder)", "reason": "\(error)"])
+            return []
+        }
     }
 
     /// What tells a file from its successor under the same name.
@@ -94,13 +103,17 @@ final class Basemaps: Sendable {
     }
 
     /// A tile as a compressed SVG document; nil when the world has none of that number.
-    func tile(_ address: TileAddress) -> CompressedBody? {
+    ///
+    /// - Throws: `DatabaseError` when a map cannot be read.
+    func tile(_ address: TileAddress) throws -> CompressedBody? {
         // Nothing of what is asked for may become a folder's name unless it is a tile.
         guard (0...19).contains(address.zoom), (0..<1 << address.zoom).contains(address.x),
             (0..<1 << address.zoom).contains(address.y)
         else { return nil }
-        return drawn.tile(address) {
-            basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map { Array($0.utf8) }
+        return try drawn.tile(address) {
+            try basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map {
+                Array($0.utf8)
+            }
         }
     }
 }

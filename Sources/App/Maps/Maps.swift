@@ -58,12 +58,13 @@ struct Maps: Feature {
         let picker = Picker(query, otherwise: site.settings.defaultPlace)
         let chosen = try? PlaceFields.read(query)
         let theme = Theme(rawValue: query["theme"] ?? "") ?? .light
-        let image = PickerImage(
+        let image = try PickerImage(
             viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units,
-            basemap: site.basemaps.basemap)
+            basemap: site.basemaps.basemap
+        ).svg()
         // Its address holds the chosen place: as for every page of a person's own, nothing of it stays in a cache.
         let headers = Headers([("Content-Type", "image/svg+xml")])
-        return visit.finished(Response(headers: headers, body: .bytes(Array(image.svg().utf8))))
+        return visit.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
     }
 
     /// A tile of the basemap: the same for everybody, under an address that never means another picture.
@@ -72,7 +73,7 @@ struct Maps: Feature {
         guard name.hasSuffix(".svg"), let zoom = MapFrame.whole(visit.parameters["z"]),
             let x = MapFrame.whole(visit.parameters["x"]), let y = MapFrame.whole(String(name.dropLast(4))),
             let theme = Theme(rawValue: visit.query["theme"] ?? "light"),
-            let tile = site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
+            let tile = try site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
         else { throw Failure.notFound }
         // Weak: the same tile comes compressed and not.
         let tag = "W/\"\(site.basemaps.version)-\(theme.rawValue)\""

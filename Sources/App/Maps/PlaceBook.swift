@@ -6,6 +6,8 @@ import Proximity
 final class PlaceBook: Sendable {
     private let known = RecentValues<Coordinate, PlaceName>(limit: PlaceBook.mostPlaces)
     private let gazetteer: Gazetteer
+    /// For as long as the basemap cannot be read: a page is not refused for a name.
+    private let withoutBasemap: Gazetteer
 
     /// Places that are remembered.
     private static let mostPlaces = 20_000
@@ -21,13 +23,22 @@ final class PlaceBook: Sendable {
         // Also that there is no such tile: each question asks for several.
         let tiles = RecentValues<Tile, TileNames?>(limit: PlaceBook.mostPoints) { 50 + ($0?.pointCount ?? 0) }
         gazetteer = Gazetteer(world: world) { zoom, x, y in
-            tiles.value(Tile(zoom: zoom, x: x, y: y)) { basemap.names(zoom: zoom, x: x, y: y) }
+            try tiles.value(Tile(zoom: zoom, x: x, y: y)) { try basemap.names(zoom: zoom, x: x, y: y) }
+        }
+        withoutBasemap = Gazetteer(world: world) { _, _, _ in nil }
+    }
+
+    /// What a place is called. A name that was found without the basemap is not kept.
+    func name(of place: Coordinate) -> PlaceName {
+        do { return try known.value(place) { try gazetteer.name(of: place) } } catch {
+            return (try? withoutBasemap.name(of: place)) ?? PlaceName(spot: "", town: nil)
         }
     }
 
-    /// What a place is called.
-    func name(of place: Coordinate) -> PlaceName { known.value(place) { gazetteer.name(of: place) } }
-
     /// The settlement that a cell lies in or near: all that may be told of where a person is.
-    func town(of position: SnappedPosition) -> PlaceName.Town? { gazetteer.town(of: position.centre) }
+    func town(of position: SnappedPosition) -> PlaceName.Town? {
+        do { return try gazetteer.town(of: position.centre) } catch {
+            return try? withoutBasemap.town(of: position.centre)
+        }
+    }
 }

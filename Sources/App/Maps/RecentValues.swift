@@ -21,8 +21,8 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// How many are kept.
     var count: Int { state.withLock { $0.values.count } }
 
-    /// The value of a key: known, or worked out. Two who ask at once may both work it out.
-    func value(_ key: Key, make: () -> Value) -> Value {
+    /// The value of a key: known, or worked out. Two who ask at once may both work it out. What `make` throws is not kept.
+    func value(_ key: Key, make: () throws -> Value) rethrows -> Value {
         let known = state.withLock { state -> Value? in
             state.clock += 1
             guard let index = state.values.index(forKey: key) else { return nil }
@@ -30,7 +30,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             return state.values.values[index].value
         }
         if let known { return known }
-        let made = make()
+        let made = try make()
         store(made, key)
         return made
     }

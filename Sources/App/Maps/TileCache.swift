@@ -24,7 +24,7 @@ final class TileCache: Sendable {
     /// A tile that is being drawn, for those who wait for it.
     private final class Drawing: Sendable {
         let condition = NSCondition()
-        let result = Mutex<(isDone: Bool, tile: CompressedBody?)>((false, nil))
+        let outcome = Mutex<Result<CompressedBody?, any Error>?>(nil)
     }
 
     private enum Plan {
@@ -44,22 +44,26 @@ final class TileCache: Sendable {
     }
 
     /// A tile: known, read or drawn. nil when there is none of that address.
-    func tile(_ address: TileAddress, draw: () -> [UInt8]?) -> CompressedBody? {
+    ///
+    /// - Throws: what `draw` throws, to all who wait for the tile; then nothing is kept.
+    func tile(_ address: TileAddress, draw: () throws -> [UInt8]?) throws -> CompressedBody? {
         switch plan(address) {
         case .ready(let tile): return tile
         case .wait(let drawing):
             drawing.condition.lock()
             defer { drawing.condition.unlock() }
-            while !drawing.result.withLock({ $0.isDone }) { drawing.condition.wait() }
-            return drawing.result.withLock { $0.tile }
+            while true {
+                if let outcome = drawing.outcome.withLock({ $0 }) { return try outcome.get() }
+                drawing.condition.wait()
+            }
         case .draw(let drawing):
-            let tile = files?.read(address) ?? drawn(address, draw)
-            store(tile, address)
+            let outcome = Result { try files?.read(address) ?? drawn(address, draw) }
+            store(try? outcome.get(), address)
             drawing.condition.lock()
-            drawing.result.withLock { $0 = (true, tile) }
+            drawing.outcome.withLock { $0 = outcome }
             drawing.condition.broadcast()
             drawing.condition.unlock()
-            return tile
+            return try outcome.get()
         }
     }
 
@@ -77,8 +81,8 @@ final class TileCache: Sendable {
         }
     }
 
-    private func drawn(_ address: TileAddress, _ draw: () -> [UInt8]?) -> CompressedBody? {
-        guard let tile = draw().flatMap({ CompressedBody(compressing: $0) }) else { return nil }
+    private func drawn(_ address: TileAddress, _ draw: () throws -> [UInt8]?) throws -> CompressedBody? {
+        guard let tile = try draw().flatMap({ CompressedBody(compressing: $0) }) else { return nil }
         files?.write(tile, address)
         return tile
     }

@@ -54,7 +54,7 @@ extension MediaDoor {
     func sweep(_ now: Timestamp) throws {
         let oldest = now - MediaDoor.grace
         let orphans = try removeOrphans(before: oldest)
-        let arrivals = removeArrivals(before: oldest)
+        let arrivals = try removeArrivals(before: oldest)
         if orphans + arrivals > 0 {
             site.log.notice(
                 "files that nobody names are deleted", metadata: ["media": "\(orphans)", "arrivals": "\(arrivals)"])
@@ -88,9 +88,8 @@ extension MediaDoor {
     }
 
     /// Bodies of requests whose process was killed.
-    private func removeArrivals(before oldest: Timestamp) -> Int {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: uploads.arrivals)) ?? []
-        return names.count { name in
+    private func removeArrivals(before oldest: Timestamp) throws -> Int {
+        try FolderEntries.names(in: uploads.arrivals).count { name in
             let path = "\(uploads.arrivals)/\(name)"
             var status = stat()
             guard name.hasPrefix("upload-"), stat(path, &status) == 0,

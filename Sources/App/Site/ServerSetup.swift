@@ -6,9 +6,10 @@ extension App {
     /// How an HTTP server runs this app: its headers, its own error pages, its log.
     ///
     /// - Parameter temporaryFolder: where bodies are written while they arrive; made when missing.
-    public func serverConfiguration(temporaryFolder: String) -> Configuration {
+    /// - Throws: when the folder cannot be made.
+    public func serverConfiguration(temporaryFolder: String) throws -> Configuration {
         var configuration = Configuration()
-        try? FileManager.default.createDirectory(
+        try FileManager.default.createDirectory(
             atPath: temporaryFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         configuration.temporaryDirectory = temporaryFolder
         configuration.limits.diskReserveBytes = MediaStore.reserve

@@ -30,12 +30,13 @@ public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
     private let world: World?
-    private let tile: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> BasemapTile?
+    private let tile: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
 
     /// A map whose tiles `tile` gives, rows counted from the north; nil where there is none: a farther tile stands in,
-    /// enlarged. Where the map shows whole lands, or nothing, `world` fills in.
+    /// enlarged. Where the map shows whole lands, or nothing, `world` fills in. `tile` throws when a tile that may be
+    /// there cannot be read: then nothing is drawn, for a picture without it would be wrong.
     public init(
-        tile: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> BasemapTile?, maximumZoom: Int,
+        tile: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?, maximumZoom: Int,
         world: World? = nil
     ) {
         self.world = world
@@ -45,10 +46,11 @@ public struct Basemap: Sendable {
 
     /// A map that covers the whole Earth, whose tiles `data` gives.
     public init(
-        maximumZoom: Int, world: World? = nil, data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]?
+        maximumZoom: Int, world: World? = nil,
+        data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> [UInt8]?
     ) {
         self.init(
-            tile: { zoom, x, y in data(zoom, x, y).map { BasemapTile(data: $0, bounds: .everywhere) } },
+            tile: { zoom, x, y in try data(zoom, x, y).map { BasemapTile(data: $0, bounds: .everywhere) } },
             maximumZoom: maximumZoom, world: world)
     }
 
@@ -58,7 +60,8 @@ public struct Basemap: Sendable {
     /// One tile of 512 pixels as an SVG document that needs nothing else: it is shown as an image.
     ///
     /// - Returns: nil when there is no such tile: a zoom outside 0…19, or a column or row outside the world.
-    public func tile(zoom: Int, x: Int, y: Int, theme: Theme) -> String? {
+    /// - Throws: what reading a tile of the map throws.
+    public func tile(zoom: Int, x: Int, y: Int, theme: Theme) throws -> String? {
         guard (0...19).contains(zoom), x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
         let frame = Frame(zoom: Double(zoom), left: Double(x) * 512, top: Double(y) * 512, width: 512, height: 512)
         // Names are placed once for a block of four tiles, so that the halves of a name on two tiles meet.
@@ -68,26 +71,30 @@ public struct Basemap: Sendable {
             width: isBlock ? 1_024 : 512, height: isBlock ? 1_024 : 512)
         var svg = SVGText()
         svg.add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"512\" height=\"512\" viewBox=\"0 0 512 512\">")
-        svg.add(markup(frame, labels: block, theme))
+        svg.add(try markup(frame, labels: block, theme))
         svg.add("</svg>")
         return svg.text
     }
 
     /// The names in a tile; nil when the map has none of that number, or a picture.
-    public func names(zoom: Int, x: Int, y: Int) -> TileNames? {
-        guard case .vector(let found) = tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else { return nil }
+    ///
+    /// - Throws: what reading the tile throws.
+    public func names(zoom: Int, x: Int, y: Int) throws -> TileNames? {
+        guard case .vector(let found) = try tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else {
+            return nil
+        }
         return TileNames(found, zoom: zoom, x: x, y: y)
     }
 
     /// The ground of a viewport, as content of an SVG.
-    func markup(_ viewport: Viewport, _ theme: Theme) -> String {
+    func markup(_ viewport: Viewport, _ theme: Theme) throws -> String {
         let frame = Frame(viewport)
-        return markup(frame, labels: frame, theme)
+        return try markup(frame, labels: frame, theme)
     }
 
-    private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) -> String {
+    private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) throws -> String {
         let isFar = frame.zoom < World.closestZoom && world != nil
-        let sources = TileSources(maximumZoom: maximumZoom, tile: tile).under(block).filter { source in
+        let sources = try TileSources(maximumZoom: maximumZoom, tile: tile).under(block).filter { source in
             // A map that knows no water would paint the seas of the built-in world over.
             !isFar || source.vector.map { $0.layers["water"] != nil } ?? true
         }

@@ -20,7 +20,9 @@ public struct PickerImage: Sendable {
     }
 
     /// The SVG document.
-    public func svg() -> String {
+    ///
+    /// - Throws: what reading the basemap throws.
+    public func svg() throws -> String {
         let colours = theme.palette
         var svg = SVGText()
         svg.add(
@@ -28,7 +30,7 @@ public struct PickerImage: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(viewport.width)" height="\(viewport.height)" \
             viewBox="0 0 \(viewport.width) \(viewport.height)">
             """)
-        svg.add(basemap.markup(viewport, theme))
+        svg.add(try basemap.markup(viewport, theme))
         if let chosen {
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"

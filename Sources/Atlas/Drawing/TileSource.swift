@@ -43,7 +43,7 @@ struct TileSource {
 /// Finding of the tiles under a frame.
 struct TileSources {
     let maximumZoom: Int
-    let tile: (_ zoom: Int, _ x: Int, _ y: Int) -> BasemapTile?
+    let tile: (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
 
     /// How many zooms a missing tile may be stood in for by one that holds it.
     private static let mostStandIn = 8
@@ -53,7 +53,9 @@ struct TileSources {
     }
 
     /// The tiles under a frame, opened; damaged ones are left out.
-    func under(_ frame: Frame) -> [TileSource] {
+    ///
+    /// - Throws: what reading a tile throws: one that cannot be read is not one that is missing.
+    func under(_ frame: Frame) throws -> [TileSource] {
         let zoom = min(maximumZoom, Int(frame.zoom))
         let count = 1 << zoom
         let size = frame.worldSize / Double(count)
@@ -62,9 +64,9 @@ struct TileSources {
         let rows = Int(firstRow)...Int(((frame.top + frame.height - 1e-6) / size).rounded(.down))
         var opened: [Key: (content: TileSource.Content, bounds: Bounds)?] = [:]
         // A world narrower than the frame is drawn once.
-        return rows.filter { (0..<count).contains($0) }.flatMap { row in
-            columns.prefix(count).compactMap { column in
-                source(zoom, column, row, size, &opened)
+        return try rows.filter { (0..<count).contains($0) }.flatMap { row in
+            try columns.prefix(count).compactMap { column in
+                try source(zoom, column, row, size, &opened)
             }
         }
     }
@@ -73,14 +75,14 @@ struct TileSources {
     private func source(
         _ zoom: Int, _ column: Int, _ row: Int, _ size: Double,
         _ opened: inout [Key: (content: TileSource.Content, bounds: Bounds)?]
-    ) -> TileSource? {
+    ) throws -> TileSource? {
         let count = 1 << zoom
         let wrapped = (column % count + count) % count
         let (left, top) = (Double(column) * size, Double(row) * size)
         let window = Clipping(left: left, top: top, right: left + size, bottom: top + size)
         for up in 0...min(zoom, TileSources.mostStandIn) {
             let key = Key(zoom: zoom - up, x: wrapped >> up, y: row >> up)
-            guard let (content, bounds) = opened[key] ?? open(key, &opened) else { continue }
+            guard let (content, bounds) = try opened[key] ?? open(key, &opened) else { continue }
             // The plane goes on beyond the date line: what is covered moves along with the column.
             let shift = Double(column - wrapped) * size
             let cover = TileSources.cover(bounds, Double(count) * size).moved(shift, 0)
@@ -98,8 +100,8 @@ struct TileSources {
 
     private func open(
         _ key: Key, _ opened: inout [Key: (content: TileSource.Content, bounds: Bounds)?]
-    ) -> (content: TileSource.Content, bounds: Bounds)? {
-        let found = tile(key.zoom, key.x, key.y).flatMap { found in
+    ) throws -> (content: TileSource.Content, bounds: Bounds)? {
+        let found = try tile(key.zoom, key.x, key.y).flatMap { found in
             TileSources.content(found.data).map { (content: $0, bounds: found.bounds) }
         }
         opened[key] = .some(found)

@@ -4,11 +4,12 @@ import Proximity
 /// Says what places are called: by the nearest street, square, park or building of a basemap, and by the settlement
 /// around it or nearby.
 public struct Gazetteer: Sendable {
-    private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> TileNames?
+    private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
     private let world: World?
 
-    /// `names` gives the names of a tile, nil where the map has none; `world` knows the larger towns of the Earth.
-    public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) -> TileNames?) {
+    /// `names` gives the names of a tile, nil where the map has none, and throws when it cannot tell; `world` knows the
+    /// larger towns of the Earth.
+    public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?) {
         self.world = world
         self.names = names
     }
@@ -23,18 +24,22 @@ public struct Gazetteer: Sendable {
     private static let offshore: Metres = 10_000
 
     /// What a place is called.
-    public func name(of place: Coordinate) -> PlaceName {
+    ///
+    /// - Throws: what `names` throws.
+    public func name(of place: Coordinate) throws -> PlaceName {
         let spot = Spot(place)
-        return PlaceName(spot: name(at: spot), town: town(of: place, spot))
+        return PlaceName(spot: try name(at: spot), town: try town(of: place, spot))
     }
 
     /// The settlement around a place or nearby, without a street.
-    public func town(of place: Coordinate) -> PlaceName.Town? { town(of: place, Spot(place)) }
+    ///
+    /// - Throws: what `names` throws.
+    public func town(of place: Coordinate) throws -> PlaceName.Town? { try town(of: place, Spot(place)) }
 
     /// The name that fits best: the nearest, but people tell a park or a museum before the street beside it.
-    private func name(at spot: Spot) -> String {
+    private func name(at spot: Spot) throws -> String {
         var best: (score: Double, name: String)?
-        let tiles = tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
+        let tiles = try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
         for thing in tiles.flatMap({ $0.things }) {
             guard let score = Gazetteer.score(thing, spot) else { continue }
             // By name where two are as near, so that it does not matter which tile was looked at first.
@@ -62,13 +67,13 @@ public struct Gazetteer: Sendable {
         }
     }
 
-    private func town(of place: Coordinate, _ spot: Spot) -> PlaceName.Town? {
-        let mapped = settlements(around: spot)
+    private func town(of place: Coordinate, _ spot: Spot) throws -> PlaceName.Town? {
+        let mapped = try settlements(around: spot)
         if let town = Gazetteer.around(mapped) { return town }
         let cities = settlements(around: place, within: Gazetteer.near)
         if let town = Gazetteer.around(cities) { return town }
         let nearest = Gazetteer.nearest(mapped + cities)
-        guard nearest.map({ $0.distance > Gazetteer.offshore }) ?? true, isSea(spot) else {
+        guard nearest.map({ $0.distance > Gazetteer.offshore }) ?? true, try isSea(spot) else {
             return nearest.map { PlaceName.Town(name: $0.name, relation: .near, distance: $0.distance) }
         }
         let far = nearest ?? Gazetteer.nearest(settlements(around: place, within: Gazetteer.atSea))
@@ -87,8 +92,8 @@ public struct Gazetteer: Sendable {
     }
 
     /// Those of the basemap.
-    private func settlements(around spot: Spot) -> [Settlement] {
-        tiles(Gazetteer.townZoom, around: spot, Gazetteer.townReach).flatMap { $0.things }.compactMap { thing in
+    private func settlements(around spot: Spot) throws -> [Settlement] {
+        try tiles(Gazetteer.townZoom, around: spot, Gazetteer.townReach).flatMap { $0.things }.compactMap { thing in
             guard case .settlement(let extent) = thing.kind else { return nil }
             return Settlement(name: thing.name, extent: extent, distance: Metres(spot.distance(to: thing.path)))
         }
@@ -102,24 +107,27 @@ public struct Gazetteer: Sendable {
     }
 
     /// As the basemap tells, else the built-in world.
-    private func isSea(_ spot: Spot) -> Bool {
-        let here = tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
+    private func isSea(_ spot: Spot) throws -> Bool {
+        let here = try tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
         if !here.isEmpty { return here.contains { $0.isSea(spot.point) } }
         return world.map { !$0.isLand(spot.point) } ?? false
     }
 
     /// The tiles within a distance of a point; one that is missing is stood in for by one that holds it.
-    private func tiles(_ zoom: Int, around spot: Spot, _ reach: Double) -> [TileNames] {
+    private func tiles(_ zoom: Int, around spot: Spot, _ reach: Double) throws -> [TileNames] {
         let count = 1 << zoom
         // A tile's width at most: near the poles a tile is narrow, and there would be many.
         let away = min(reach / spot.metresPerUnit * Double(count), 1)
         let (x, y) = (spot.point.x * Double(count), spot.point.y * Double(count))
         let columns = Int((x - away).rounded(.down))...Int((x + away).rounded(.down))
         let rows = max(0, Int((y - away).rounded(.down)))...min(count - 1, max(0, Int((y + away).rounded(.down))))
-        return rows.flatMap { row in
-            columns.compactMap { column in
+        return try rows.flatMap { row in
+            try columns.compactMap { column in
                 let wrapped = (column % count + count) % count
-                return (0...2).lazy.compactMap { names(zoom - $0, wrapped >> $0, row >> $0) }.first
+                for up in 0...2 {
+                    if let found = try names(zoom - up, wrapped >> up, row >> up) { return found }
+                }
+                return nil
             }
         }
     }

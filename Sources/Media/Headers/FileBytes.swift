@@ -8,9 +8,14 @@ struct FileBytes {
     init(_ data: Data) { self.data = data }
 
     /// Mapped, not read: headers touch a few pages of a large file. Only for files that nobody shortens meanwhile.
-    init?(path: String) {
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return nil }
-        self.data = data
+    /// nil when there is no such file.
+    ///
+    /// - Throws: `MediaFault` when it cannot be opened: that says nothing of what it holds.
+    init?(path: String) throws(MediaFault) {
+        do { data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) } catch {
+            if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
+            throw .foundation("read", path, error)
+        }
     }
 
     subscript(offset: Int) -> UInt8? {

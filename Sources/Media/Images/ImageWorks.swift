@@ -119,7 +119,8 @@ struct ImageWorks: Sendable {
             picture.name, as: "bmp_pipe",
             ["-frames:v", "1", "-c:v", "png", "-compression_level", "1", "-f", "image2", "-update", "1"],
             to: result, in: folder, limits: ChildProcess.Limits(), for: use)
-        guard let bytes = FileBytes(path: "\(folder)/\(result)"), let header = ImageHeader.read(bytes, as: .png) else {
+        guard let bytes = try FileBytes(path: "\(folder)/\(result)"), let header = ImageHeader.read(bytes, as: .png)
+        else {
             throw MediaRefusal.broken(use)
         }
         return Picture(name: result, header: header, isAnimated: false)
@@ -131,7 +132,7 @@ struct ImageWorks: Sendable {
     ) throws -> ImageHeader {
         let path = "\(folder)/\(name)"
         if target == .webp { try WebPCleaner.clean(path) }
-        guard let bytes = FileBytes(path: path), let header = ImageHeader.read(bytes, as: target.format) else {
+        guard let bytes = try FileBytes(path: path), let header = ImageHeader.read(bytes, as: target.format) else {
             throw MediaRefusal.broken(use)
         }
         return header
@@ -154,7 +155,7 @@ struct ImageWorks: Sendable {
     ) throws(MediaFault) -> [MediaFile] {
         var files: [MediaFile] = []
         for size in sizes {
-            guard let bytes = FileBytes(path: store.path(name, size)) else { continue }
+            guard let bytes = try FileBytes(path: store.path(name, size)) else { continue }
             for target in [Target.jpeg, .webp] {
                 guard let header = ImageHeader.read(bytes, as: target.format) else { continue }
                 let path = "\(folder.path)/\(size.rawValue).\(target.format.rawValue)"

@@ -83,7 +83,7 @@ struct ClipWorks: Sendable {
                     "-ss", "\(moment)", "-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24",
                     "-compression_level", "1", "-f", "image2", "-update", "1",
                 ], to: picture, in: folder, limits: ChildProcess.Limits(), for: .clip)
-            header = FileBytes(path: "\(folder)/\(picture)").flatMap { ImageHeader.read($0, as: .png) }
+            header = try FileBytes(path: "\(folder)/\(picture)").flatMap { ImageHeader.read($0, as: .png) }
         }
         guard let header else { throw MediaRefusal.broken(.clip) }
         let files = try ImageWorks(tools: tools, limits: limits).make(

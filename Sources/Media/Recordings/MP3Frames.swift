@@ -27,7 +27,7 @@ struct MP3Frames {
     ///
     /// - Throws: `broken` when there are none, or too much else; `MediaFault` when the disk is full.
     static func copy(_ source: String, to target: String) throws {
-        guard let bytes = FileBytes(path: source) else { throw MediaFault.system("read", source) }
+        guard let bytes = try FileBytes(path: source) else { throw MediaFault.system("read", source) }
         guard let frames = MP3Frames(bytes) else { throw MediaRefusal.broken(.song) }
         guard FileManager.default.createFile(atPath: target, contents: nil),
             let file = FileHandle(forWritingAtPath: target)

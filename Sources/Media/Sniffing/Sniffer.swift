@@ -20,7 +20,7 @@ struct Sniffer: Sendable {
     ///
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func sniff(_ name: String, in folder: String, for use: MediaUse) throws -> Finding {
-        guard let bytes = FileBytes(path: "\(folder)/\(name)"), bytes.count > 0 else {
+        guard let bytes = try FileBytes(path: "\(folder)/\(name)"), bytes.count > 0 else {
             throw MediaRefusal.notAccepted(use)
         }
         let type = try magic.contentType(bytes.slice(0, min(bytes.count, 256 << 10)) ?? Data())

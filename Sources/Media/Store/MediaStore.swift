@@ -105,12 +105,14 @@ public final class MediaStore: Sendable {
     /// Hands over every name and when the last of its files was stored, in seconds since 1970, in no order.
     ///
     /// For the sweeper: names that are in no row an hour after they were written belong to nobody.
-    public func forEachName(_ body: (MediaName, Int) throws -> Void) rethrows {
-        for outer in MediaStore.entries(root) where outer.utf8.count == 1 {
-            for inner in MediaStore.entries("\(root)/\(outer)") where inner.utf8.count == 1 {
+    ///
+    /// - Throws: what `body` throws; `MediaFault` when a folder cannot be read.
+    public func forEachName(_ body: (MediaName, Int) throws -> Void) throws {
+        for outer in try MediaStore.entries(root) where outer.utf8.count == 1 {
+            for inner in try MediaStore.entries("\(root)/\(outer)") where inner.utf8.count == 1 {
                 let folder = "\(root)/\(outer)/\(inner)"
                 var newest: [MediaName: Int] = [:]
-                for entry in MediaStore.entries(folder) {
+                for entry in try MediaStore.entries(folder) {
                     var status = stat()
                     guard let name = MediaName(entry.prefix(26)), stat("\(folder)/\(entry)", &status) == 0 else {
                         continue
@@ -164,7 +166,9 @@ public final class MediaStore: Sendable {
         guard fsync(descriptor) == 0 else { throw .system("sync", path) }
     }
 
-    private static func entries(_ folder: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    private static func entries(_ folder: String) throws(MediaFault) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+            throw .foundation("list", folder, error)
+        }
     }
 }

@@ -55,7 +55,29 @@ struct BasemapTests {
         let line = try BasemapImport(dataFolder: folder.path + "/data").add(path)
         #expect(line.contains("zoom 3 to 3") && line.contains("© Us y"))
         let map = try BasemapFile(path: folder.path + "/data/basemaps/town.mbtiles")
-        #expect(map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
+        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
+    }
+
+    @Test func `a folder of maps that cannot be read is told of, a missing one is empty`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try FolderEntries.names(in: folder.path) == [])
+        try Data("no folder".utf8).write(to: folder)
+        #expect(throws: CocoaError.self) { try FolderEntries.names(in: folder.path) }
+    }
+
+    @Test func `a file that cannot be read is not a file without the tile`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try file(
+            "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", Self.tiles,
+            "INSERT INTO tiles VALUES (3, 4, 5, x'00'), (3, 1, 1, 'text'), (3, 0, 0, NULL)")
+        let map = try BasemapFile(path: path)
+        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil)
+        // What is stored instead of bytes is no tile.
+        #expect(try map.tile(3, 1, 6) == nil && map.tile(3, 0, 7) == nil)
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { try $0.execute(sql: "ALTER TABLE tiles RENAME TO away") }
+        #expect(throws: (any Error).self) { try map.tile(3, 4, 2) }
+        #expect(throws: (any Error).self) { try map.tile(3, 4, 5) }
     }
 }

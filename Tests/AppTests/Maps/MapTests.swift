@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Synchronization
 import TestTools
 import Testing
@@ -84,7 +85,7 @@ struct MapTests {
         let address = TileAddress(zoom: 1, x: 0, y: 0, theme: .light)
         let drawings = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
-            let tile = cache.tile(address) {
+            let tile = try? cache.tile(address) {
                 drawings.withLock { $0 += 1 }
                 usleep(20_000)
                 return Array(repeating: 7, count: 1_000)
@@ -94,16 +95,55 @@ struct MapTests {
         #expect(drawings.withLock { $0 } == 1)
         var random = SeededGenerator()
         for x in 0..<200 {
-            _ = cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
+            _ = try? cache.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
                 // Letters, which fill three quarters of their room when compressed.
                 (0..<20_000).map { _ in .random(in: 65...126, using: &random) }
             }
         }
-        _ = cache.tile(address) {
+        _ = try? cache.tile(address) {
             drawings.withLock { $0 += 1 }
             return nil
         }
         #expect(drawings.withLock { $0 } == 2)
+    }
+
+    @Test func `what cannot be drawn is an error for all who wait, and is not kept`() throws {
+        struct Unreadable: Error {}
+        let cache = TileCache(limit: 1 << 20)
+        let address = TileAddress(zoom: 1, x: 0, y: 0, theme: .light)
+        let failures = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            do {
+                _ = try cache.tile(address) {
+                    usleep(20_000)
+                    throw Unreadable()
+                }
+            } catch is Unreadable { failures.withLock { $0 += 1 } } catch { Issue.record(error) }
+        }
+        #expect(failures.withLock { $0 } == 8)
+        #expect(try cache.tile(address) { [1, 2, 3] }?.expanded(limit: 10) == [1, 2, 3])
+    }
+
+    @Test func `a basemap that cannot be read is an error that nobody caches, and is drawn once it can be`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let names = try aino.get("/notes").page.text
+        let file = try DatabaseQueue(path: site.folder + "/basemaps/helsinki.mbtiles")
+        try file.write { try $0.execute(sql: "ALTER TABLE tiles RENAME TO away") }
+        let (tile, other) = ("/atlas/14/9326/4742.svg", "/atlas/15/18653/9485.svg")
+        for path in [tile, other, tile, "/map/picker.svg?lat=60.17&lon=24.94&z=15"] {
+            let page = try aino.get(path).page
+            #expect(page.status == 500 && page.headers["cache-control"] == "no-store", "\(path)")
+            #expect(page.headers["etag"] == nil && !page.text.contains("<svg xmlns"))
+        }
+        // A page is not refused for a name: the larger towns are known all the same.
+        try site.copy().member("aino_k").get("/notes").gets(200).sees("Helsinki")
+        try file.write { try $0.execute(sql: "ALTER TABLE away RENAME TO tiles") }
+        for path in [tile, other] {
+            try aino.get(path).gets(200)
+            #expect(aino.page.text.contains("<path"))
+        }
+        #expect(try aino.get("/notes").page.text.count == names.count)
     }
 
     @Test func `drawn tiles outlive a restart, within their bound, and a new look draws them anew`() throws {
@@ -114,20 +154,20 @@ struct MapTests {
         }
         let address = TileAddress(zoom: 14, x: 9326, y: 4742, theme: .dark)
         let svg = Array(repeating: UInt8(65), count: 3_000)
-        _ = cache("a").tile(address) { svg }
-        let again = cache("a").tile(address) { nil }
+        _ = try cache("a").tile(address) { svg }
+        let again = try cache("a").tile(address) { nil }
         #expect(again?.expanded(limit: 3_000) == svg)
         // Half a file is no tile.
         let file = "\(folder)/a/dark/14/9326-4742.svg.gz"
         let whole = try #require(FileManager.default.contents(atPath: file))
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: file))
-        #expect(cache("a").tile(address) { nil } == nil)
-        #expect(cache("b").tile(address) { nil } == nil)
+        #expect(try cache("a").tile(address) { nil } == nil)
+        #expect(try cache("b").tile(address) { nil } == nil)
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/a"))
         let small = cache("b", limit: 20_000)
         var random = SeededGenerator()
         for x in 0..<40 {
-            _ = small.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
+            _ = try small.tile(TileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
                 (0..<2_000).map { _ in .random(in: 65...126, using: &random) }
             }
         }

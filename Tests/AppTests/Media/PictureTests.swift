@@ -169,7 +169,7 @@ extension TestSite {
     /// The names of what is stored.
     var storedNames: [MediaName] {
         var names: [MediaName] = []
-        app.uploads.store.forEachName { name, _ in names.append(name) }
+        do { try app.uploads.store.forEachName { name, _ in names.append(name) } } catch { Issue.record(error) }
         return names
     }
 }

@@ -37,7 +37,7 @@ struct CoverTests {
 
     @Test func `beyond what a map covers there is paper`() throws {
         let svg = try #require(
-            map(CoverTests.lake(CoverTests.square), bounds: CoverTests.bounds(0.5))
+            try map(CoverTests.lake(CoverTests.square), bounds: CoverTests.bounds(0.5))
                 .tile(zoom: 14, x: 100, y: 100, theme: .light))
         #expect(water(svg) == "M0 0l256 0 0 512-256 0z")
         #expect(svg.contains("fill=\"\(Theme.light.mapColours.land)\" d=\"M0 0H256V512H0z\""))
@@ -47,7 +47,7 @@ struct CoverTests {
         let lake = CoverTests.lake(CoverTests.buffered)
         let map = Basemap(maximumZoom: 14) { _, x, y in (100...101).contains(x) && y == 100 ? lake : nil }
         let middle = WebMercator.place(Point(x: 101.0 / 16_384, y: 100.5 / 16_384))
-        let svg = map.markup(Viewport(centre: middle, zoom: 14, width: 200, height: 100), .light)
+        let svg = try map.markup(Viewport(centre: middle, zoom: 14, width: 200, height: 100), .light)
         let path = try #require(water(svg))
         #expect(!svg.contains("fill=\"\(Theme.light.mapColours.water)\" fill-rule"))
         // Two rings, each no farther across the edge than half a pixel.
@@ -57,12 +57,12 @@ struct CoverTests {
     @Test func `a missing tile is stood in for by the one that holds it`() throws {
         let lake = CoverTests.lake(CoverTests.square)
         let far = map(lake, zoom: 12, bounds: .everywhere)
-        #expect(water(far.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
-        #expect(water(far.tile(zoom: 14, x: 104, y: 100, theme: .light) ?? "") == nil)
+        #expect(try water(far.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
+        #expect(try water(far.tile(zoom: 14, x: 104, y: 100, theme: .light) ?? "") == nil)
         // Not where the map itself says that it ends.
         let small = map(lake, zoom: 12, bounds: CoverTests.bounds(1))
-        #expect(water(small.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
-        #expect(water(small.tile(zoom: 14, x: 101, y: 100, theme: .light) ?? "") == nil)
+        #expect(try water(small.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
+        #expect(try water(small.tile(zoom: 14, x: 101, y: 100, theme: .light) ?? "") == nil)
     }
 
     @Test func `the area of a tile`() {
@@ -74,16 +74,16 @@ struct CoverTests {
     @Test func `a picture is cut to what is asked of it`() throws {
         let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
         let svg = try #require(
-            map(picture, bounds: CoverTests.bounds(0.5)).tile(zoom: 14, x: 100, y: 100, theme: .light))
+            try map(picture, bounds: CoverTests.bounds(0.5)).tile(zoom: 14, x: 100, y: 100, theme: .light))
         #expect(svg.contains("<clipPath id=\"p0\"><path d=\"M0 0H256V512H0z\"/></clipPath>"))
         #expect(svg.contains("clip-path=\"url(#p0)\" href=\"data:image/jpeg;base64,"))
     }
 
-    @Test func `a line that zigzags forty thousand times is drawn in bounded work`() {
+    @Test func `a line that zigzags forty thousand times is drawn in bounded work`() throws {
         let zigzag = (0..<40_000).map { ($0 % 4_096, $0 % 2 == 0 ? 0 : 4_096 - $0 / 10) }
         var tile = TileWriter()
         tile.add("transportation", [("class", "primary")], kind: 2, geometry: TileWriter.path(zigzag))
-        let svg = map(tile.bytes, bounds: .everywhere).tile(zoom: 14, x: 100, y: 100, theme: .light)
+        let svg = try map(tile.bytes, bounds: .everywhere).tile(zoom: 14, x: 100, y: 100, theme: .light)
         #expect(svg?.hasSuffix("</svg>") == true)
         let line = (0..<10_000).map { Point(x: Double($0), y: 0) }
         #expect(Simplifying.simplified(line, tolerance: 0.5).count < 30)

@@ -23,8 +23,9 @@ struct TileTests {
     }
 
     private func svg(_ data: [UInt8]?, zoom: Int = 14, theme: Theme = .light) -> String {
-        Basemap(maximumZoom: 14) { z, x, y in z == 14 && x == 100 && y == 100 ? data : nil }
-            .tile(zoom: zoom, x: 100 << (zoom - 14), y: 100 << (zoom - 14), theme: theme) ?? ""
+        let map = Basemap(maximumZoom: 14) { z, x, y in z == 14 && x == 100 && y == 100 ? data : nil }
+        let (x, y) = (100 << (zoom - 14), 100 << (zoom - 14))
+        return (try? map.tile(zoom: zoom, x: x, y: y, theme: theme)) ?? ""
     }
 
     @Test func `a tile is drawn in the order of the style`() throws {
@@ -38,6 +39,19 @@ struct TileTests {
         #expect(!drawn.contains("style=") && !drawn.contains("class="))
     }
 
+    @Test func `a tile that cannot be read is no picture without it`() throws {
+        struct Unreadable: Error {}
+        let map = Basemap(maximumZoom: 14) { _, x, _ in
+            if x == 101 { throw Unreadable() }
+            return TileTests.town
+        }
+        #expect(throws: Unreadable.self) { try map.tile(zoom: 14, x: 101, y: 100, theme: .light) }
+        // Its neighbour shares the names of a block with it.
+        #expect(throws: Unreadable.self) { try map.tile(zoom: 14, x: 100, y: 100, theme: .light) }
+        #expect(throws: Unreadable.self) { try map.names(zoom: 14, x: 101, y: 100) }
+        #expect(try map.tile(zoom: 14, x: 104, y: 100, theme: .light)?.contains(">Mannerheimintie<") == true)
+    }
+
     @Test func `light and dark are two pictures`() {
         #expect(svg(TileTests.town, theme: .dark).contains(Theme.dark.mapColours.water))
         #expect(!svg(TileTests.town, theme: .dark).contains(Theme.light.mapColours.land))
@@ -49,11 +63,11 @@ struct TileTests {
         #expect(drawn.contains("M200 514l0-314 314 0 0 314z"))
     }
 
-    @Test func `where there is no map there is paper, and no tile outside the world`() {
+    @Test func `where there is no map there is paper, and no tile outside the world`() throws {
         let nothing = svg(nil)
         #expect(nothing.contains(Theme.light.palette.paper) && !nothing.contains(Theme.light.mapColours.land))
         for (zoom, x, y) in [(-1, 0, 0), (20, 0, 0), (2, 4, 0), (2, 0, 4), (2, -1, 0), (0, 0, 1)] {
-            #expect(Basemap.none.tile(zoom: zoom, x: x, y: y, theme: .light) == nil)
+            #expect(try Basemap.none.tile(zoom: zoom, x: x, y: y, theme: .light) == nil)
         }
     }
 
@@ -143,8 +157,8 @@ struct TileTests {
             "place", [("class", "suburb"), ("name", "Hämeentie")], kind: 1, geometry: TileWriter.path([(4_000, 2_000)]))
         let bytes = tile.bytes
         let map = Basemap(maximumZoom: 14) { _, x, y in x == 100 && y == 100 ? bytes : nil }
-        let left = try #require(map.tile(zoom: 14, x: 100, y: 100, theme: .light))
-        let right = try #require(map.tile(zoom: 14, x: 101, y: 100, theme: .light))
+        let left = try #require(try map.tile(zoom: 14, x: 100, y: 100, theme: .light))
+        let right = try #require(try map.tile(zoom: 14, x: 101, y: 100, theme: .light))
         #expect(left.contains("<text x=\"500\""))
         #expect(right.contains("<text x=\"-12\""))
     }

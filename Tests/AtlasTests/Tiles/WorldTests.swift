@@ -14,7 +14,7 @@ struct WorldTests {
 
     private func tile(_ zoom: Int, _ x: Int, _ y: Int, data: [UInt8]? = nil) throws -> String {
         let map = Basemap(maximumZoom: 14, world: try world()) { _, _, _ in data }
-        return try #require(map.tile(zoom: zoom, x: x, y: y, theme: .light))
+        return try #require(try map.tile(zoom: zoom, x: x, y: y, theme: .light))
     }
 
     @Test func `the world is whole and its cities are in order`() throws {

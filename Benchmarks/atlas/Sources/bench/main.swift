@@ -24,7 +24,7 @@ func median(_ body: () -> Void) -> Double {
 let packed = read(14, x, y)!
 let map = Basemap(maximumZoom: 14) { read($0, $1, $2) }
 var svg = ""
-let drawing = median { svg = map.tile(zoom: 14, x: x, y: y, theme: .light)! }
+let drawing = median { svg = try! map.tile(zoom: 14, x: x, y: y, theme: .light)! }
 let opening = median {
     let tile = VectorTile(packed)!
     for layer in tile.layers.values { for feature in layer.features { _ = tile.geometry(feature) } }

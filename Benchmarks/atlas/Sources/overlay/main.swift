@@ -135,11 +135,11 @@ let svg = Array(String(repeating: "<path d=\"M12 34L56 78\"/>", count: 5_000).ut
 let files = TileFiles(folder: folder + "/tiles", version: "a", limit: 512 << 20)
 let addresses = (0..<200).map { TileAddress(zoom: 14, x: $0, y: 0, theme: .light) }
 let first = TileCache(limit: 32 << 20, files: files)
-for address in addresses { _ = first.tile(address) { svg } }
-let memory = median(11) { for address in addresses { _ = first.tile(address) { nil } } }
+for address in addresses { _ = try! first.tile(address) { svg } }
+let memory = median(11) { for address in addresses { _ = try! first.tile(address) { nil } } }
 let disk = median(11) {
     let second = TileCache(limit: 32 << 20, files: files)
-    for address in addresses { _ = second.tile(address) { nil } }
+    for address in addresses { _ = try! second.tile(address) { nil } }
 }
 line("warm tiles a second, memory", 200 / memory * 1_000, "limit", 1_000, "tiles", more: true)
 line("warm tiles a second, disk after a restart", 200 / disk * 1_000, "limit", 1_000, "tiles", more: true)
