@@ -23,6 +23,7 @@ public struct App: Handler {
     let features: [any Feature]
     private let router: Router
     private let jobs: [(lane: JobLane, jobs: Jobs)]
+    private let stoppedLanes: StoppedLanes
 
     /// The tables of every feature.
     static let migrations =
@@ -42,7 +43,8 @@ public struct App: Handler {
         notes = Notes(
             site: site, uploads: uploads, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition
         )
-        admin = Admin(site: site, sendResetLink: accounts.sendResetLink)
+        stoppedLanes = StoppedLanes()
+        admin = Admin(site: site, stoppedLanes: stoppedLanes, sendResetLink: accounts.sendResetLink)
         friends = App.friends(site, notes, admin, areas)
         maps = Maps(
             site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
@@ -62,7 +64,7 @@ public struct App: Handler {
         features.append(leaving)
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.features = features
-        let kinds = features.flatMap { $0.jobKinds } + [App.sweep(accounts, positions, areas, notes)]
+        let kinds = features.flatMap { $0.jobKinds }
         jobs = JobLane.allCases.map { [site] lane in
             (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
         }
@@ -92,18 +94,6 @@ public struct App: Handler {
             }, area: areas.part)
     }
 
-    /// Deletes what is too old, every five minutes.
-    private static func sweep(
-        _ accounts: Accounts, _ positions: Positions, _ areas: Areas, _ notes: Notes
-    ) -> JobKind {
-        JobKind(name: "sweep", interval: 300, lane: .bulk) { job in
-            try accounts.sweep(job.now)
-            try positions.sweep(job.now)
-            try areas.sweep(job.now)
-            try notes.sweep(job.now)
-        }
-    }
-
     /// Every route: method, path, who may call it; as `cairn routes` prints them.
     public var routeTable: [String] {
         routes.map { "\($0.method.rawValue)\t\($0.pattern)\t\($0.access.rawValue)" }.sorted()
@@ -126,8 +116,13 @@ public struct App: Handler {
 
     /// Does the jobs of some lanes that are due. Called by `JobRunner`, and by tests.
     func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .bulk], until isEnded: () -> Bool = { false }) {
+        if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
         for (lane, jobs) in jobs where lanes.contains(lane) {
-            do { try jobs.run(site.surroundings.clock, until: isEnded) } catch {
+            do {
+                try jobs.run(site.surroundings.clock, until: isEnded)
+                stoppedLanes.goesOn(lane)
+            } catch {
+                guard stoppedLanes.stopped(lane, error, site.now) else { continue }
                 site.log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
             }
         }
@@ -142,7 +137,10 @@ public struct App: Handler {
     }
 
     /// Closes the database; nothing can be answered afterwards.
-    public func close() { site.database.close() }
+    public func close() {
+        accounts.storeSessionUses(site.now)
+        site.database.close()
+    }
 }
 
 /// What starts an app.

@@ -12,6 +12,8 @@ extension Accounts {
             JobKind(name: MailJob.reset, lane: .mail) { try sendReset($0) },
             JobKind(name: MailJob.forgot, lane: .mail) { try sendForgotten($0) },
             JobKind(name: MailJob.changed, lane: .mail) { try sendChange($0) },
+            .sweep("accounts.sweep") { try sweep($0.now) },
+            .sweep("throttles.sweep") { try site.throttles.sweep($0.now) },
         ]
     }
 

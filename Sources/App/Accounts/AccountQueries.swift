@@ -82,7 +82,8 @@ enum AccountQueries {
             """)
     }
 
-    /// The viewer of a living session, and when it was last noted as used.
+    /// The viewer of a session that is not too old, and when its row says that it was last used. Whether that is too long
+    /// ago is for the caller to say, who may know of a later use.
     static func session(
         _ database: Reader, tokenHash: String, _ now: Timestamp
     ) throws -> (viewer: Viewer, usedAt: Timestamp)? {
@@ -92,8 +93,7 @@ enum AccountQueries {
               area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
-            WHERE token_hash = \(tokenHash) AND used_at > \(now - Accounts.idleLife)
-              AND session.created_at > \(now - Accounts.longestLife)
+            WHERE token_hash = \(tokenHash) AND session.created_at > \(now - Accounts.longestLife)
               AND (administrator.account_id IS NULL
                 OR session.created_at > \(now - Accounts.longestAdministratorLife))
               AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
@@ -123,8 +123,8 @@ enum AccountQueries {
             """)
     }
 
-    static func noteUse(_ database: Writer, of session: ID<Session>, _ now: Timestamp) throws {
-        try database.execute("UPDATE session SET used_at = \(now) WHERE id = \(session)")
+    static func noteUse(_ database: Writer, of session: ID<Session>, _ time: Timestamp) throws {
+        try database.execute("UPDATE session SET used_at = \(time) WHERE id = \(session) AND used_at < \(time)")
     }
 
     static func endSession(_ database: Writer, tokenHash: String) throws {

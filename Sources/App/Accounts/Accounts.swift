@@ -18,6 +18,8 @@ struct Accounts: Feature {
     let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
     /// Who is told when somebody no longer lets their friends see their area.
     let onAreaOff: @Sendable (Writer, ID<Account>) throws -> Void
+    /// When sessions were last used, on the way to their rows.
+    let sessionUses = SessionUses()
 
     static let migrations = AccountSchema.migrations + RoleSchema.migrations + Departure.migrations
 
@@ -56,10 +58,18 @@ struct Accounts: Feature {
         let now = site.now
         let found = try site.database.read { try AccountQueries.session($0, tokenHash: Accounts.hash(token), now) }
         guard let found else { return nil }
-        if now.seconds(since: found.usedAt) > Accounts.useNoted {
-            try site.database.write { try AccountQueries.noteUse($0, of: found.viewer.session, now) }
-        }
+        let session = found.viewer.session
+        let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))
+        guard unused < Accounts.idleLife else { return nil }
+        if unused > Accounts.useNoted { sessionUses.note(session, now) }
         return (found.viewer, token)
+    }
+
+    /// Writes when sessions were last used. What cannot be written waits.
+    func storeSessionUses(_ now: Timestamp) {
+        do { try sessionUses.storeWhenDue(in: site.database, now) } catch {
+            site.log.warning("the last use of sessions is not stored yet", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Makes an account, and asks for the mail that confirms its address.
@@ -101,13 +111,14 @@ struct Accounts: Feature {
         try AccountQueries.sessions(database, of: account, now).count
     }
 
-    /// Deletes sessions that ended by age.
+    /// Deletes sessions that ended by age, and old links.
     func sweep(_ now: Timestamp) throws {
+        // Before any is deleted for not having been used.
+        try sessionUses.store(in: site.database)
         try site.database.write { database in
             try AccountQueries.deleteEnded(database, now)
             try AddressQueries.deleteOldLinks(database, now)
         }
-        try site.throttles.sweep(now)
     }
 
     /// What is stored of a session's secret: a copy of the table signs nobody in.

@@ -6,6 +6,7 @@ import Proximity
 /// nor notes. Front door of the feature.
 struct Admin: Feature {
     let site: Site
+    let stoppedLanes: StoppedLanes
     /// Has a link for a new password sent to somebody; false when there is no address to send it to.
     let sendResetLink: @Sendable (Writer, ID<Account>, Timestamp) throws -> Bool
 

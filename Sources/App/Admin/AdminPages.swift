@@ -31,6 +31,7 @@ enum AdminTab: String, CaseIterable {
 struct AdminPage {
     let frame: Frame
     let openReports: Int
+    var failing: [FailingPart] = []
     let newest: [RosterPart]
     let actions: [ActionPart]
 
@@ -40,6 +41,25 @@ struct AdminPage {
         case 1: "One report waits."
         default: "\(openReports) reports wait."
         }
+    }
+}
+
+/// Work that fails.
+struct FailingPart {
+    let name: String
+    /// "3 jobs"
+    let count: String
+    /// Why, in a sentence.
+    let reason: String
+    let since: TimePart
+    let isGivenUp: Bool
+
+    init(_ work: FailingWork, _ words: DayWords) {
+        name = work.kind
+        count = work.count > 1 ? "\(work.count) jobs" : ""
+        reason = work.words
+        since = TimePart(moment: work.since, words)
+        isGivenUp = work.isGivenUp
     }
 }
 

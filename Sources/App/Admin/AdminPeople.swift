@@ -10,6 +10,7 @@ extension Admin {
             AdminPage(
                 frame: visit.frame("Look after the site", .you),
                 openReports: try AdminQueries.openCount(database),
+                failing: (stoppedLanes.all + (try Jobs.failing(database, visit.now))).map { FailingPart($0, words) },
                 newest: try AccountQueries.roster(database, after: nil).people.prefix(5).map { RosterPart($0, words) },
                 actions: try AdminQueries.actions(database, after: nil).actions.prefix(5).map { ActionPart($0, words) })
         }

@@ -24,7 +24,7 @@ extension Friends {
             problems.add("q", "Type at least three characters of a name.")
         }
         let isSearching = search != nil && problems["q"].isEmpty
-        if isSearching { try site.throttles.attempt([(.search, "\(viewer.id)")], visit.now) }
+        if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], visit.now) }
         let view = try site.database.read { database in
             let found = isSearching ? try FriendQueries.search(database, text, viewer: viewer.id) : []
             return FriendsPage(

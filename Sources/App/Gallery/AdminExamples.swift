@@ -12,6 +12,14 @@ enum AdminExamples {
                 newest: [entry(stage, isSuspended: true), entry(stage, Stage.longName, isAdministrator: true)],
                 actions: [action(stage), action(stage, detail: Stage.longText)])
         },
+        .page("failing") { stage in
+            AdminPage(
+                frame: stage.frame("Look after the site", .you), openReports: 0,
+                failing: [failing(stage), failing(stage, count: 12, isGivenUp: true)], newest: [entry(stage)],
+                actions: [])
+        },
+        .part("usual") { failing($0) },
+        .part("given up") { failing($0, count: 12, isGivenUp: true) },
         .part("usual") { entry($0) },
         .part("long") { entry($0, Stage.longName, isAdministrator: true, isSuspended: true) },
         .part("usual") { action($0) },
@@ -50,6 +58,14 @@ enum AdminExamples {
             person: stage.person(name), createdAt: stage.ago(2_000), isAdministrator: isAdministrator,
             isSuspended: isSuspended, sessionCount: isSuspended ? 0 : 2)
         return RosterPart(entry, stage.words)
+    }
+
+    private static func failing(_ stage: Stage, count: Int = 1, isGivenUp: Bool = false) -> FailingPart {
+        FailingPart(
+            FailingWork(
+                kind: isGivenUp ? "mail.reset" : "positions.sweep", count: count, since: stage.ago(20),
+                words: isGivenUp ? "The mail server cannot be reached." : "The disk is full.", isGivenUp: isGivenUp),
+            stage.words)
     }
 
     private static func action(_ stage: Stage, detail: String = "") -> ActionPart {

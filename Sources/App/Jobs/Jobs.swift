@@ -30,6 +30,11 @@ struct JobKind: Sendable {
     /// Does the work. May run twice for one job, when a process dies in between: what it does must bear that.
     let run: @Sendable (Job) throws -> Void
 
+    /// Work that deletes what is too old, every five minutes.
+    static func sweep(_ name: String, run: @escaping @Sendable (Job) throws -> Void) -> JobKind {
+        JobKind(name: name, interval: 300, lane: .bulk, run: run)
+    }
+
     fileprivate var isTriedForEver: Bool { isPromised || interval != nil }
 }
 
@@ -73,7 +78,18 @@ struct Jobs: Sendable {
                   error TEXT CHECK (length(error) <= 500))
                 """,
                 "CREATE INDEX job_waiting ON job (run_at, id) WHERE failed_at IS NULL",
-            ])
+            ]),
+        Migration(
+            "2026-11-25 job failures",
+            [
+                // Since when a job has failed at every run; NULL for one that has not.
+                "ALTER TABLE job ADD COLUMN failing_since BIGINT",
+                "CREATE INDEX job_failing ON job (failing_since, id) WHERE failing_since IS NOT NULL",
+                // What stands there was meant for a log, and is not shown.
+                "UPDATE job SET error = NULL, failing_since = failed_at",
+                // Each feature has a job of its own for this now.
+                "DELETE FROM job WHERE kind = 'sweep'",
+            ]),
     ]
 
     /// Asks for work, in the transaction of what it follows from. A second time with the same key changes nothing while the
@@ -86,7 +102,8 @@ struct Jobs: Sendable {
             """
             INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
             ON CONFLICT (idempotency_key) DO UPDATE
-            SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL
+            SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL,
+              failing_since = NULL
             WHERE failed_at IS NOT NULL
             """)
     }
@@ -161,7 +178,8 @@ struct Jobs: Sendable {
         let names = kinds.filter { !$0.isTriedForEver }.map { $0.name }
         try database.execute(
             """
-            UPDATE job SET failed_at = \(now), lease_until = NULL, error = 'its last run did not come to an end'
+            UPDATE job SET failed_at = \(now), failing_since = coalesce(failing_since, \(now)), lease_until = NULL,
+              error = 'Its last run did not come to an end.'
             WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.mostAttempts)
               AND kind IN \(names)
             """)
@@ -176,7 +194,8 @@ struct Jobs: Sendable {
             }
             try database.execute(
                 """
-                UPDATE job SET run_at = \(now + interval), attempts = 0, lease_until = NULL, error = NULL
+                UPDATE job SET run_at = \(now + interval), attempts = 0, lease_until = NULL, error = NULL,
+                  failing_since = NULL
                 WHERE id = \(job.id) AND lease_until = \(lease)
                 """)
         }
@@ -191,7 +210,7 @@ struct Jobs: Sendable {
             try database.execute(
                 """
                 UPDATE job SET run_at = \(now + delay), lease_until = NULL, failed_at = \(given),
-                  error = \(String("\(error)".prefix(500)))
+                  failing_since = coalesce(failing_since, \(now)), error = \(FailingWork.words(for: error))
                 WHERE id = \(job.id) AND lease_until = \(lease)
                 """)
         }

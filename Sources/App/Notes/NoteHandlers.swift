@@ -50,7 +50,7 @@ extension Notes {
         }
         guard let (note, photo, receipts) = found else { throw Failure.notFound }
         if note.foundAt != nil && !note.isOpened && visit.request.head.method == .get {
-            try site.database.write { database in
+            try site.writeIfPossible { database in
                 // Between people who keep each other away nothing is told.
                 let tells = try viewer.receipts && FriendQueries.isVisible(database, note.author.id, to: viewer.id)
                 try NoteQueries.setOpened(database, id, by: viewer.id, tellsSender: tells, visit.now)

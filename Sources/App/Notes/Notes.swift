@@ -26,6 +26,8 @@ struct Notes: Feature {
         ]
     }
 
+    var jobKinds: [JobKind] { [.sweep("notes.sweep") { try sweep($0.now) }] }
+
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
     /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is

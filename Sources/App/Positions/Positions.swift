@@ -72,6 +72,8 @@ struct Positions: Feature {
         ]
     }
 
+    var jobKinds: [JobKind] { [.sweep("positions.sweep") { try sweep($0.now) }] }
+
     /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
         try site.database.write { database in

@@ -15,6 +15,8 @@ struct Sharing: Feature {
 
     var routes: [Route] { [.get("/settings/visibility", showVisibility)] }
 
+    var jobKinds: [JobKind] { [.sweep("areas.sweep") { try areas.sweep($0.now) }] }
+
     /// Everything comes from what the other pages ask: what this one says is what they show.
     func showVisibility(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         let now = visit.now

@@ -46,6 +46,16 @@ extension Site {
     }
 }
 
+extension Site {
+    /// Writes what the answer to a question can do without, such as that a note was opened: a page is also read while the
+    /// database takes no writes, for the disk is full. It is written when the page is read again.
+    func writeIfPossible(_ verb: (Writer) throws -> Void) throws {
+        do { try database.write(verb) } catch let error as DatabaseError {
+            log.error("a page is answered without its write", metadata: ["error": "\(error)"])
+        }
+    }
+}
+
 /// What the host decides for everybody.
 struct SiteSettings: Sendable {
     /// Where the site is reached, without a slash at the end.

@@ -6,6 +6,10 @@ import Safeguards
 /// How often something was tried, by whom or from where: rows, so that a restart does not wipe the slate.
 struct Throttles: Sendable {
     let database: Database
+    /// For as long as the database takes no writes.
+    private let unwritten = RateLimiter(maximumCount: 10_000)
+
+    init(database: Database) { self.database = database }
 
     static let migrations = [
         Migration(
@@ -59,6 +63,18 @@ struct Throttles: Sendable {
         do { return try body() } catch {
             try succeeded(forgotten: [], returned: counters, now)
             throw error
+        }
+    }
+
+    /// Counts an attempt at something that only reads. While the database takes no writes, for the disk is full, it is
+    /// counted in memory.
+    ///
+    /// - Throws: `Failure.tooMany` when one of the counters refuses.
+    func attemptReading(_ counters: [Counter], _ now: Timestamp) throws {
+        do { try attempt(counters, now) } catch is DatabaseError {
+            if let seconds = unwritten.attempt(counters, now: now.milliseconds) {
+                throw Failure.tooMany(retryAfter: seconds)
+            }
         }
     }
 
