@@ -30,7 +30,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "Proximity", "QR",
+                "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "Proximity", "QR",
                 "Safeguards",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -39,7 +39,7 @@ let package = Package(
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "Media", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["App", "Media", "TestTools", "crash-probe", .product(name: "GRDB", package: "GRDB.swift")],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(
@@ -56,6 +56,10 @@ let package = Package(
             name: "DatabaseTests",
             dependencies: ["Database", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
+        .target(name: "CCrash"),
+        // Crashes on purpose: what a test cannot do itself.
+        .executableTarget(
+            name: "crash-probe", dependencies: ["CCrash"], path: "Tests/CrashProbe", swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .target(name: "CSandbox"),

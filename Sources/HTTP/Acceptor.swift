@@ -4,12 +4,14 @@ import Foundation
 /// Accepts connections on a thread of its own and deals them to the loops in turn.
 final class Acceptor: Sendable {
     private let listener: Descriptor
+    private let isLent: Bool
     private let wake: Inbox
     private let context: ServerContext
     private let inboxes: [Inbox]
 
-    init(listener: Descriptor, context: ServerContext, inboxes: [Inbox]) throws(POSIXError) {
-        self.listener = listener
+    init(port: BoundPort, context: ServerContext, inboxes: [Inbox]) throws(POSIXError) {
+        listener = try port.listen()
+        isLent = port.isLent
         self.context = context
         self.inboxes = inboxes
         wake = try Inbox()
@@ -19,8 +21,9 @@ final class Acceptor: Sendable {
 
     /// Runs until `stop`.
     func run() {
-        // Whoever else still holds the socket: from then on nobody gets in, and who waits in the backlog is told.
-        defer { shutdown(listener.number, Int32(SHUT_RDWR)) }
+        // Whoever else still holds the socket: from then on nobody gets in, and who waits in the backlog is told. One that
+        // is lent goes on to the next process, together with who waits.
+        defer { if !isLent { shutdown(listener.number, Int32(SHUT_RDWR)) } }
         var next = 0
         while wait(for: listener.number, milliseconds: -1) {
             while true {

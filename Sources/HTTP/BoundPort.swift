@@ -6,6 +6,10 @@ import Foundation
 public struct BoundPort: Sendable {
     /// The port; the one that was picked where 0 was asked for.
     public let number: Int
+    /// The numeric address.
+    public let host: String
+    /// Whether the program that made the socket keeps it, to hand it to the next process: then it must outlive this one.
+    let isLent: Bool
     private let socket: Descriptor
 
     /// Binds a port of a numeric address.
@@ -28,16 +32,59 @@ public struct BoundPort: Sendable {
             }
         }
         guard isBound else { throw BoundPort.lastError() }
-        // The port stands at the same place in both families.
-        let bound = withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
         self.socket = socket
-        number = Int(bound)
+        number = BoundPort.port(storage)
+        self.host = host
+        isLent = false
+    }
+
+    /// Why a descriptor is no socket to serve on.
+    public struct Unusable: Error, CustomStringConvertible {
+        /// What it is instead, as the end of a sentence about it.
+        public let description: String
+    }
+
+    /// Takes over a listening TCP socket that another program has made, such as systemd, and keeps. Clients that come while
+    /// no process serves wait in its backlog; nobody is refused.
+    ///
+    /// - Throws: `Unusable` when the descriptor is none.
+    public init(lent descriptor: Int32) throws(Unusable) {
+        func option(_ name: Int32) -> Int32? {
+            var value: Int32 = 0
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+        }
+        guard fcntl(descriptor, F_GETFD) >= 0 else { throw Unusable(description: "is not open") }
+        guard let kind = option(SO_TYPE) else { throw Unusable(description: "is no socket") }
+        let family = option(SO_DOMAIN)
+        guard kind == Int32(SOCK_STREAM.rawValue), family == AF_INET || family == AF_INET6 else {
+            throw Unusable(description: "is no TCP socket")
+        }
+        guard option(SO_ACCEPTCONN) == 1 else { throw Unusable(description: "does not listen") }
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let isNamed = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        guard isNamed, flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+            fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+        else { throw Unusable(description: "cannot be used (\(BoundPort.lastError().localizedDescription))") }
+        socket = Descriptor(descriptor)
+        number = BoundPort.port(storage)
+        host = ClientAddress(storage).description
+        isLent = true
     }
 
     /// Lets clients connect. The port is closed when nobody holds it any more.
     func listen() throws(POSIXError) -> Descriptor {
         guard Glibc.listen(socket.number, 4_096) == 0 else { throw BoundPort.lastError() }
         return socket
+    }
+
+    /// It stands at the same place in both families.
+    private static func port(_ storage: sockaddr_storage) -> Int {
+        withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
     }
 
     private static func socketAddress(_ address: ClientAddress, family: Int32, port: UInt16) -> sockaddr_storage {

@@ -40,6 +40,8 @@ public struct Configuration: Sendable {
 
 /// One line of an access log.
 public struct AccessRecord: Sendable {
+    /// The request's number; nil when no head could be read.
+    public let number: UInt64?
     /// Who asked.
     public let client: ClientAddress
     /// The request's method; nil when no head could be read.

@@ -146,7 +146,7 @@ extension Connection {
         guard let accessLog = loop.context.accessLog else { return }
         accessLog(
             AccessRecord(
-                client: logged?.client ?? peer, method: logged?.method, target: logged?.target,
+                number: logged?.number, client: logged?.client ?? peer, method: logged?.method, target: logged?.target,
                 status: response.status, microseconds: logged == nil ? 0 : microseconds() - started,
                 refusal: response.refusal))
         logged = nil

@@ -58,8 +58,9 @@ public struct Request: Sendable {
         case (.bytes(let bytes), "application/x-www-form-urlencoded"):
             return try FormFields.urlEncoded(bytes, limits: limits)
         case (.file(let file), "application/x-www-form-urlencoded"):
-            guard file.byteCount <= 1 << 20, let data = FileManager.default.contents(atPath: file.path) else {
-                throw .tooLarge("form of more than 1 MiB")
+            guard file.byteCount <= 1 << 20 else { throw .tooLarge("form of more than 1 MiB") }
+            guard let data = FileManager.default.contents(atPath: file.path) else {
+                throw .storage("the body's file cannot be read")
             }
             return try FormFields.urlEncoded(data, limits: limits)
         case (.bytes(let bytes), "multipart/form-data"):

@@ -1,5 +1,9 @@
+import Synchronization
+
 /// The request line and header fields of a request, read and checked.
 public struct RequestHead: Sendable {
+    /// A number that no other request to this process has: what logs name it by.
+    public let number: UInt64
     /// The method.
     public let method: Method
     /// The path, percent-decoded UTF-8; begins with "/" and holds neither dot segments nor controls.
@@ -31,8 +35,9 @@ public struct RequestHead: Sendable {
 
     init(
         method: Method, path: String, headers: Headers, client: ClientAddress, isSecure: Bool, minorVersion: Int,
-        target: Range<Int>, query: Range<Int>?
+        target: Range<Int>, query: Range<Int>?, number: UInt64 = RequestNumbers.next()
     ) {
+        self.number = number
         self.method = method
         self.path = path
         self.headers = headers
@@ -67,7 +72,7 @@ public struct RequestHead: Sendable {
     func with(headers: Headers, client: ClientAddress, isSecure: Bool) -> RequestHead {
         RequestHead(
             method: method, path: path, headers: headers, client: client, isSecure: isSecure,
-            minorVersion: minorVersion, target: targetText.range, query: queryText?.range)
+            minorVersion: minorVersion, target: targetText.range, query: queryText?.range, number: number)
     }
 }
 
@@ -86,6 +91,13 @@ extension RequestHead {
             method: line.method, path: target.path, headers: headers, client: client, isSecure: false,
             minorVersion: line.minorVersion, target: line.target, query: query)
     }
+}
+
+/// The numbers of the requests of a process.
+private enum RequestNumbers {
+    private static let last = Atomic<UInt64>(0)
+
+    static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 /// The Cookie header field (RFC 6265, 4.2).

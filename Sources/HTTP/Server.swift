@@ -48,7 +48,7 @@ public final class Server: Sendable {
             let context = ServerContext(configuration, handler: handler, maximumConnections: maximum)
             let polls = try (0..<max(1, configuration.loops)).map { _ in try EventLoop.makePoll() }
             let inboxes = try polls.map { _ in try Inbox() }
-            let acceptor = try Acceptor(listener: port.listen(), context: context, inboxes: inboxes)
+            let acceptor = try Acceptor(port: port, context: context, inboxes: inboxes)
             let finished = DispatchSemaphore(value: 0)
             for (poll, inbox) in zip(polls, inboxes) {
                 startNamedThread("http-loop") {

@@ -39,7 +39,7 @@ struct Serve: ParsableCommand {
         var options = try files.app()
         let named = try namedAddress()
         // Bound before the app is opened: links hold the port that was picked.
-        let port = try bind(host, number)
+        let port = try socket(host, number, log)
         options.baseURL = named ?? "http://localhost:\(port.number)"
         options.hasGallery = gallery
         if !options.baseURL.hasPrefix("https://") {
@@ -51,8 +51,8 @@ struct Serve: ParsableCommand {
             .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
         let server = Server(configuration: configuration, handler: app)
         let end = EndSignals()
-        do { _ = try server.start(on: port) } catch { throw Serve.cannotListen(host, port.number, error) }
-        let line = "listening on http://\(urlHost(host)):\(port.number)\n"
+        do { _ = try server.start(on: port) } catch { throw Serve.cannotListen(port.host, port.number, error) }
+        let line = "listening on http://\(urlHost(port.host)):\(port.number)\n"
         FileHandle.standardOutput.write(Data(line.utf8))
         return (app, server, end)
     }
@@ -60,10 +60,18 @@ struct Serve: ParsableCommand {
     private func open(_ options: AppOptions, _ log: Logger) throws -> (App, Configuration) {
         do {
             let app = try App(options, log: log)
+            app.beginCrashNotes(in: options.dataFolder)
             return (app, try app.serverConfiguration(temporaryFolder: options.dataFolder + "/tmp"))
         } catch {
             throw CommandFailure.configuration("cannot use the data folder \(options.dataFolder): \(error)")
         }
+    }
+
+    /// The socket that was handed over, or one of our own.
+    private func socket(_ host: String, _ number: Int, _ log: Logger) throws -> BoundPort {
+        guard let lent = try LentSocket.take() else { return try bind(host, number) }
+        log.notice("serving on the socket that was handed over; host and port of the settings do not count")
+        return lent
     }
 
     private func bind(_ host: String, _ number: Int) throws -> BoundPort {

@@ -1,12 +1,15 @@
 """The program as the host meets it: commands, options, signals, and a power cut in the middle of a burst."""
 
+import contextlib
 import http.cookiejar
 import os
 import re
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -180,3 +183,149 @@ def test_wrong_bodies_are_never_a_fault_of_ours(site):
         except urllib.error.HTTPError as error:
             status = error.code
         assert status == wanted, (body[:20], status)
+
+
+def test_a_damaged_key_is_told_and_kept(site):
+    site.kill()
+    key = f"{site.data}/secret.key"
+    with open(key, "rb") as file:
+        whole = file.read()
+    for content in [whole[:31], b""]:
+        with open(key, "wb") as file:
+            file.write(content)
+        code, out, err = run("serve", "--port", "0", "--data", site.data)
+        lines = [line for line in err.splitlines() if " notice " not in line]
+        assert (code, out, len(lines)) == (78, "", 1), err
+        assert f"holds {len(content)} bytes" in err and "backup" in err and "/dev/urandom" in err
+        with open(key, "rb") as file:
+            assert file.read() == content
+    os.remove(key)
+    code, _, err = run("serve", "--port", "0", "--data", site.data)
+    assert code == 78 and "is missing" in err and not os.path.exists(key)
+    with open(key, "wb") as file:
+        file.write(whole)
+    site.start()
+    assert Client(site.url).open("/readyz")[0] == 200
+
+
+def test_the_next_start_tells_what_was_answered_in_a_crash(site):
+    client = Client(site.url).sign_in("aino_k")
+    token = client.token("/settings")
+    fields = {"csrf": token, "time_zone": "UTC", "units": "metric", "theme": "dark", "retention_h": "24"}
+    statuses = []
+
+    def keep_asking():
+        with contextlib.suppress(OSError):
+            while True:
+                statuses.append(client.open("/settings/preferences", fields)[0])
+
+    note = f"{site.data}/crash.note"
+    assert os.path.getsize(note) == 0 and stat.S_IMODE(os.stat(note).st_mode) == 0o600
+    # Whoever holds the database's lock keeps those who write waiting: some are always being answered.
+    holder = sqlite3.connect(f"{site.data}/cairn.sqlite", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    threads = [threading.Thread(target=keep_asking) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    while not statuses:
+        time.sleep(0.05)
+    site.process.send_signal(signal.SIGILL)
+    assert site.process.wait(timeout=PATIENCE / 1000) == -signal.SIGILL
+    for thread in threads:
+        thread.join()
+    holder.close()
+    with open(note) as file:
+        text = file.read()
+    assert re.match(r"SIGILL at \d{10}\n(at work on POST /settings/preferences, number \d+\n)+$", text), text
+    for told in [True, False]:
+        second = subprocess.Popen(
+            [BINARY, "serve", "--port", "0", "--data", site.data, "--public", str(ROOT / "Public")],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert second.stdout.readline().startswith("listening")
+        second.terminate()
+        lines = [line for line in second.communicate(timeout=PATIENCE / 1000)[1].splitlines() if "crashed" in line]
+        assert len(lines) == told and os.path.getsize(note) == 0
+        assert not told or "POST /settings/preferences" in lines[0]
+
+
+# What systemd does for a service with a socket: descriptor 3, and two variables that tell of it.
+HAND_OVER = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.set_inheritable(3, True)
+os.environ.update(LISTEN_FDS=sys.argv[2], LISTEN_PID=str(os.getpid() + int(sys.argv[3])))
+os.execv(sys.argv[4], sys.argv[4:])
+"""
+
+
+def start_with(descriptor, data, count="1", offset=0, **options):
+    return subprocess.Popen(
+        [sys.executable, "-c", HAND_OVER, str(descriptor), count, str(offset), BINARY, "serve", "--port", "0", "--data",
+         data, "--public", str(ROOT / "Public")],
+        pass_fds=[descriptor], stdout=subprocess.PIPE, text=True, **options)
+
+
+def test_nobody_is_refused_while_the_server_is_killed_and_started_again(site, record_property):
+    site.kill()
+    listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    port = listener.getsockname()[1]
+    answers, refused, cut, is_over = [], [], [], threading.Event()
+
+    def ask():
+        while not is_over.is_set():
+            try:
+                with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE / 1000) as connection:
+                    connection.sendall(b"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                    answers.append(connection.recv(100)[:12])
+            except ConnectionRefusedError:
+                refused.append(1)
+            except OSError:
+                cut.append(1)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for number in [signal.SIGKILL, signal.SIGTERM, signal.SIGKILL, signal.SIGTERM]:
+        process = start_with(listener.fileno(), site.data, stderr=subprocess.DEVNULL)
+        assert process.stdout.readline() == f"listening on http://127.0.0.1:{port}\n"
+        seen = len(answers)
+        while len(answers) < seen + 50:
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert process.wait(timeout=PATIENCE / 1000) == (0 if number == signal.SIGTERM else -number)
+    last = start_with(listener.fileno(), site.data, stderr=subprocess.DEVNULL)
+    seen = len(answers)
+    while len(answers) < seen + 50:
+        time.sleep(0.01)
+    is_over.set()
+    for thread in threads:
+        thread.join()
+    last.kill()
+    last.wait()
+    assert refused == []
+    # Who was being answered when it was killed knows that they were not.
+    assert set(answers) - {b""} == {b"HTTP/1.1 200"}
+    record_property("told", f"restarts with a socket that is held: {len(answers)} answers, {len(cut)} cut, 0 refused")
+
+
+def test_a_socket_that_cannot_be_served_on_is_told(tmp_path):
+    data = str(tmp_path / "data")
+    listener = socket.create_server(("127.0.0.1", 0))
+    silent = socket.socket()
+    silent.bind(("127.0.0.1", 0))
+    datagrams = socket.socket(type=socket.SOCK_DGRAM)
+    with open(tmp_path / "file", "w") as file:
+        for descriptor, count, words in [
+            (listener.fileno(), "2", "LISTEN_FDS is “2”"), (silent.fileno(), "1", "does not listen"),
+            (datagrams.fileno(), "1", "is no TCP socket"), (file.fileno(), "1", "is no socket"),
+        ]:
+            process = start_with(descriptor, data, count, stderr=subprocess.PIPE)
+            out, err = process.communicate(timeout=PATIENCE / 1000)
+            lines = [line for line in err.splitlines() if " notice " not in line]
+            assert (process.returncode, out, len(lines)) == (78, "", 1) and words in err, err
+    # What was meant for another process is not ours.
+    process = start_with(listener.fileno(), data, offset=1, stderr=subprocess.DEVNULL)
+    line = process.stdout.readline()
+    assert re.fullmatch(r"listening on http://127\.0\.0\.1:\d+\n", line) and f":{listener.getsockname()[1]}\n" not in line
+    process.kill()
+    process.wait()

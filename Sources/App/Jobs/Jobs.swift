@@ -138,7 +138,7 @@ struct Jobs: Sendable {
         while !isEnded(), let (job, kind, lease) = try claim(clock()) {
             count += 1
             do {
-                try kind.run(job)
+                try CrashNote.during("job \(job.kind)", UInt64(bitPattern: job.id.rawValue)) { try kind.run(job) }
                 try finish(job, kind, lease, clock())
             } catch {
                 log.error("job failed", metadata: ["kind": "\(job.kind)", "error": "\(error)"])

@@ -25,7 +25,10 @@ struct BasemapFile: Sendable {
     /// - Throws: `Refused`.
     init(path: String) throws(Refused) {
         name = URL(filePath: path).deletingPathExtension().lastPathComponent
-        do { file = try ForeignFile(path: path) } catch { throw Refused(words: "it is no SQLite database") }
+        do { file = try ForeignFile(path: path) } catch {
+            let isForeign = (error as? DatabaseError)?.kind == .corrupt
+            throw Refused(words: isForeign ? "it is no SQLite database" : "it cannot be opened (\(error))")
+        }
         let metadata = try BasemapFile.metadata(file)
         let format = metadata["format"] ?? ""
         guard BasemapFile.formats.contains(format) else {

@@ -19,6 +19,8 @@ struct Route: Sendable {
     let method: Method
     /// A path whose segments in braces match any one segment: `/notes/{id}`.
     let pattern: String
+    /// Method and pattern, by which logs name the route.
+    var name: String { "\(method.rawValue) \(pattern)" }
     let access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int

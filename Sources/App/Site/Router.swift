@@ -21,6 +21,9 @@ struct Router: Handler {
         /// The pattern of the route.
         var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
 
+        /// What a log may say of a request: never its path.
+        var name: String { if case .route(let route, _) = self { route.name } else { "a path without a route" } }
+
         var isForAdministrators: Bool {
             switch self {
             case .route(let route, _): route.access == .admin
@@ -59,6 +62,10 @@ struct Router: Handler {
     func respond(to request: Request) -> Response {
         if let response = staticPages.respond(to: request.head) { return response }
         let found = match(request.head)
+        return CrashNote.during(found.name, request.head.number) { respond(to: request, found) }
+    }
+
+    private func respond(to request: Request, _ found: Match) -> Response {
         let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
         let pathForLog = found.pattern ?? Redaction.target(request.head.path, [])
         do {

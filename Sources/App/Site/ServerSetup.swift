@@ -21,6 +21,7 @@ extension App {
             log.debug(
                 "request",
                 metadata: [
+                    "number": "\(record.number.map { "\($0)" } ?? "-")",
                     "method": "\(record.method?.rawValue ?? "-")",
                     "path": "\(Redaction.target(record.target ?? "-", routes))",
                     "status": "\(record.status.rawValue)", "microseconds": "\(record.microseconds)",

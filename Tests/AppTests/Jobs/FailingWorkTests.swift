@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import Media
+import Proximity
 import Testing
 
 @testable import App

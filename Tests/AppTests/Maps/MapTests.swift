@@ -121,7 +121,8 @@ struct MapTests {
             } catch is Unreadable { failures.withLock { $0 += 1 } } catch { Issue.record(error) }
         }
         #expect(failures.withLock { $0 } == 8)
-        #expect(try cache.tile(address) { [1, 2, 3] }?.expanded(limit: 10) == [1, 2, 3])
+        let svg = Array(repeating: UInt8(7), count: 1_000)
+        #expect(try cache.tile(address) { svg }?.expanded(limit: 1_000) == svg)
     }
 
     @Test func `a basemap that cannot be read is an error that nobody caches, and is drawn once it can be`() throws {

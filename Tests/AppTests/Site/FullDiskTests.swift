@@ -34,6 +34,7 @@ struct FullDiskTests {
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
         let (keeper, guest) = (try site.administrator(), Visitor(site))
+        for visitor in [aino, keeper] { try visitor.get("/friends/invite") }
         // Since then every session's last use is due to be noted.
         site.wait(seconds: 2 * 3_600)
         let full = try site.copy()

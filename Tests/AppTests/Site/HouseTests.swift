@@ -24,7 +24,8 @@ struct HouseTests {
         "Database": ["Foundation", "GRDB", "Synchronization"],
         "ViewCompiler": ["Foundation"],
         "App": [
-            "Foundation", "Synchronization", "Atlas", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP", "Logging",
+            "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP",
+            "Logging",
             "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
         ],
         "Media": ["CMagic", "CSpawn", "Foundation", "Safeguards", "Synchronization"],

@@ -1,0 +1,195 @@
+#define _GNU_SOURCE
+#include "CCrash.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SLOTS 256
+#define TEXT 120
+#define STACK (32 << 10)
+
+struct slot {
+    /* The thread that has the slot, for as long as it lives; 0 for none. */
+    _Atomic int thread;
+    _Atomic int is_busy;
+    uint64_t number;
+    char work[TEXT];
+};
+
+static struct slot slots[SLOTS];
+/* A handler that runs on the thread's own stack cannot run when that one has overflowed. Pages that are never touched take
+   no memory. */
+static char stacks[SLOTS][STACK] __attribute__((aligned(64)));
+static _Thread_local struct slot *own;
+static pthread_key_t key;
+static _Atomic int note = -1;
+
+static const struct {
+    int number;
+    const char *name;
+} signals[] = {{SIGILL, "SIGILL"}, {SIGTRAP, "SIGTRAP"}, {SIGSEGV, "SIGSEGV"},
+               {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},   {SIGABRT, "SIGABRT"}};
+#define SIGNALS ((int)(sizeof signals / sizeof *signals))
+static struct sigaction previous[SIGNALS];
+
+static int thread_id(void) { return (int)syscall(SYS_gettid); }
+
+/* A line under construction; what does not fit is left out. */
+struct line {
+    char text[320];
+    size_t length;
+};
+
+static void add(struct line *line, const char *text) {
+    while (*text && line->length < sizeof line->text - 1) {
+        /* One line of the file is one slot, whatever stands in it. */
+        line->text[line->length++] = *text >= ' ' ? *text : '?';
+        text++;
+    }
+}
+
+static void add_number(struct line *line, uint64_t number) {
+    char digits[21];
+    int start = 20;
+    digits[20] = 0;
+    do digits[--start] = (char)('0' + number % 10);
+    while (number /= 10);
+    add(line, digits + start);
+}
+
+static void end_line(int file, struct line *line) {
+    line->text[line->length++] = '\n';
+    for (size_t done = 0; done < line->length;) {
+        ssize_t count = write(file, line->text + done, line->length - done);
+        if (count < 0 && errno != EINTR) return;
+        if (count > 0) done += (size_t)count;
+    }
+    line->length = 0;
+}
+
+static void write_note(const char *name) {
+    const int file = atomic_load(&note), self = thread_id();
+    struct line line = {.length = 0};
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    add(&line, name);
+    add(&line, " at ");
+    add_number(&line, (uint64_t)now.tv_sec);
+    end_line(file, &line);
+    for (int index = 0; index < SLOTS; index++) {
+        struct slot *slot = &slots[index];
+        if (!atomic_load_explicit(&slot->is_busy, memory_order_acquire)) continue;
+        add(&line, atomic_load(&slot->thread) == self ? "crashed in " : "at work on ");
+        add(&line, slot->work);
+        add(&line, ", number ");
+        add_number(&line, slot->number);
+        end_line(file, &line);
+    }
+}
+
+/* Whether the thread would go on if the handler just returned. What somebody sent does not come again by itself, nor does a
+   breakpoint of a processor that has passed it. */
+static int would_go_on(int number, int code) {
+#if defined(__x86_64__) || defined(__i386__)
+    if (number == SIGTRAP) return 1;
+#endif
+    (void)number;
+    return code <= 0;
+}
+
+static void handle(int number, siginfo_t *information, void *context) {
+    (void)context;
+    static _Atomic int has_begun;
+    const int saved = errno;
+    int index = 0;
+    while (index < SIGNALS - 1 && signals[index].number != number) index++;
+    if (atomic_fetch_add(&has_begun, 1) == 0)
+        write_note(signals[index].name);
+    else
+        poll(0, 0, 1000); /* Another thread writes: the process must not end before it has. */
+    const int goes_on = would_go_on(number, information->si_code);
+    /* A faulty instruction faults again when this returns, for whoever handled it before: Swift's backtracer, which returns
+       in its turn and leaves the third time to the system. abort(3) sees to its end as well. */
+    struct sigaction next = previous[index];
+    const int is_ignored = !(next.sa_flags & SA_SIGINFO) && next.sa_handler == SIG_IGN;
+    if (is_ignored || (goes_on && number != SIGABRT)) next = (struct sigaction){.sa_handler = SIG_DFL};
+    sigaction(number, &next, 0);
+    errno = saved;
+    if (goes_on) syscall(SYS_tgkill, getpid(), thread_id(), number);
+}
+
+/* The thread ends: its slot is for another, and the kernel forgets the stack in it. */
+static void release(void *value) {
+    struct slot *slot = value;
+    const stack_t none = {.ss_flags = SS_DISABLE};
+    stack_t current;
+    if (sigaltstack(0, &current) == 0 && current.ss_sp == stacks[slot - slots]) sigaltstack(&none, 0);
+    atomic_store(&slot->is_busy, 0);
+    atomic_store(&slot->thread, 0);
+}
+
+static struct slot *acquire(void) {
+    const int self = thread_id();
+    for (int index = 0; index < SLOTS; index++) {
+        int nobody = 0;
+        if (!atomic_compare_exchange_strong(&slots[index].thread, &nobody, self)) continue;
+        stack_t current;
+        if (sigaltstack(0, &current) == 0 && current.ss_flags & SS_DISABLE) {
+            const stack_t stack = {.ss_sp = stacks[index], .ss_size = STACK};
+            sigaltstack(&stack, 0);
+        }
+        pthread_setspecific(key, &slots[index]);
+        return own = &slots[index];
+    }
+    return 0;
+}
+
+void ccrash_begin(const char *work, uint64_t number) {
+    if (atomic_load_explicit(&note, memory_order_relaxed) < 0) return;
+    struct slot *slot = own ? own : acquire();
+    if (!slot) return;
+    const size_t length = strnlen(work, TEXT - 1);
+    memcpy(slot->work, work, length);
+    slot->work[length] = 0;
+    slot->number = number;
+    atomic_store_explicit(&slot->is_busy, 1, memory_order_release);
+}
+
+void ccrash_end(void) {
+    if (own) atomic_store_explicit(&own->is_busy, 0, memory_order_release);
+}
+
+int ccrash_install(const char *path) {
+    static _Atomic int is_installed;
+    /* Appending: two processes of one site share the file. */
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
+    if (file < 0) return errno;
+    if (fchmod(file, 0600) != 0) {
+        const int code = errno;
+        close(file);
+        return code;
+    }
+    if (atomic_exchange(&is_installed, 1)) {
+        const int old = atomic_exchange(&note, file);
+        if (old >= 0) close(old);
+        return 0;
+    }
+    int code = pthread_key_create(&key, release);
+    atomic_store(&note, file);
+    struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    /* A fault in the handler ends the process at once. */
+    for (int index = 0; index < SIGNALS; index++) sigaddset(&action.sa_mask, signals[index].number);
+    for (int index = 0; index < SIGNALS; index++)
+        if (sigaction(signals[index].number, &action, &previous[index]) != 0 && code == 0) code = errno;
+    return code;
+}
