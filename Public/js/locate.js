@@ -23,22 +23,27 @@
     link.append(text, cairn.icon("mail-open"));
     return link;
   };
-  const post = (form) =>
-    fetch(form.action, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams(new FormData(form)),
-    });
-  const send = async (form, status) => {
-    let answer = await post(form);
+  const post = (form, body) =>
+    fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
+  // Whether there was nothing.
+  const send = async (form, status, { coords, timestamp }) => {
+    const body = new URLSearchParams(new FormData(form));
+    // In no field of the form: what is typed afterwards is no measurement.
+    const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
+    for (const [name, value] of Object.entries(measured)) body.set(name, value);
+    body.set("at", Math.round(timestamp));
+    let answer = await post(form, body);
     if (answer.status === 429) {
       // Another tab or device may have sent one just now: once more, when the server says so.
       const seconds = Math.min(Number(answer.headers.get("Retry-After")) || 1, 10);
       await new Promise((done) => setTimeout(done, 1000 * seconds));
-      answer = await post(form);
+      answer = await post(form, body);
     }
     const report = await answer.json();
-    if (!answer.ok) return void (status.textContent = report.error);
+    if (!answer.ok) {
+      status.textContent = report.error;
+      return false;
+    }
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     const cards = report.events.map(card);
     form.closest(".card").before(...cards);
@@ -47,22 +52,34 @@
     cards.forEach((link) => htmx.process(link));
     // The map goes there, with a pin for what was found.
     form.closest(".home")?.querySelector("[data-map]")?.dispatchEvent(new Event("cairn:moved"));
+    return !report.message && !report.events.length;
   };
+  const options = { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 };
+  // The server opens hidden things to a few fixes a minute and does not say to which: a second one finds what is here.
+  const askAgain = (form, status) =>
+    navigator.geolocation.getCurrentPosition(
+      (position) => form.isConnected && send(form, status, position).catch(() => {}),
+      () => {},
+      options,
+    );
+  const pause = 5000;
+  let timer;
   const locate = (form, button, status) => {
+    clearTimeout(timer);
     button.disabled = true;
     status.textContent = "Asking your phone …";
     const done = () => (button.disabled = false);
     navigator.geolocation.getCurrentPosition(
-      async ({ coords, timestamp }) => {
+      async (position) => {
+        const { coords } = position;
         field(form, "lat", coords.latitude.toFixed(7));
         field(form, "lon", coords.longitude.toFixed(7));
         status.textContent = `Found you, ±${Math.round(coords.accuracy)} m.`;
         if (form.dataset.locate === "send") {
-          field(form, "accuracy", coords.accuracy);
-          field(form, "at", Math.round(timestamp));
-          await send(form, status).catch(() => (status.textContent = "No connection. Try again in a moment."));
-          // What is typed afterwards is no measurement any more.
-          for (const name of ["accuracy", "at"]) form.elements.namedItem(name).remove();
+          const isNothing = await send(form, status, position).catch(
+            () => void (status.textContent = "No connection. Try again in a moment."),
+          );
+          if (isNothing) timer = setTimeout(askAgain, pause, form, status);
         } else {
           form.querySelector("[formaction^='/notes/new']").click();
         }
@@ -72,7 +89,7 @@
         status.textContent = words[error.code];
         done();
       },
-      { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 },
+      options,
     );
   };
   cairn.each("form[data-locate]", (form) => {

@@ -39,7 +39,9 @@ public struct App: Handler {
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         areas = Areas(site: site)
         accounts = try App.accounts(site, options, uploads, areas)
-        let lastPosition = { @Sendable account, database in try PositionQueries.last(database, of: account) }
+        let lastPosition = { @Sendable [site] account, database in
+            try PositionQueries.last(database, of: account, site.now)
+        }
         notes = Notes(
             site: site, uploads: uploads, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition
         )

@@ -51,8 +51,10 @@ struct Notes: Feature {
         }
     }
 
-    /// Picks up what lies where a fix is. Reacts to a position, in its transaction.
+    /// Picks up what lies where a fix is, if that fix looks: every note is hidden until it is found. Reacts to a position,
+    /// in its transaction.
     func pickUp(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
+        guard arrival.looks else { return [] }
         let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
         let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
         return try NoteQueries.waiting(database, for: arrival.account, in: area).compactMap { note in

@@ -1,5 +1,4 @@
 import Database
-import Foundation
 import Proximity
 
 /// Something that has sent a person's positions, as its owner sees it.
@@ -36,7 +35,7 @@ extension PositionQueries {
     /// Forgets where a device of somebody's own was; false when it is not theirs.
     static func forget(_ database: Writer, _ device: ID<Device>, of account: ID<Account>) throws -> Bool {
         let isTheirs = try database.execute(
-            "UPDATE device SET plausibility = \(try unknown()) WHERE id = \(device) AND account_id = \(account)")
+            "UPDATE device SET \(try placesForgotten()) WHERE id = \(device) AND account_id = \(account)")
         guard isTheirs > 0 else { return false }
         try database.execute("DELETE FROM position WHERE device_id = \(device)")
         return true
@@ -45,11 +44,6 @@ extension PositionQueries {
     /// Forgets where somebody was.
     static func forget(_ database: Writer, _ account: ID<Account>) throws {
         try database.execute("DELETE FROM position WHERE account_id = \(account)")
-        try database.execute("UPDATE device SET plausibility = \(try unknown()) WHERE account_id = \(account)")
-    }
-
-    /// A device's state holds its last fixes: without them it is like new.
-    private static func unknown() throws -> String {
-        String(decoding: try JSONEncoder().encode(Plausibility()), as: UTF8.self)
+        try database.execute("UPDATE device SET \(try placesForgotten()) WHERE account_id = \(account)")
     }
 }

@@ -7,6 +7,9 @@ extension Positions {
     var belongings: Belongings {
         Belongings(
             exported: ["device", "position"],
+            leftOut: [
+                "look_budget": "How soon the account may look for hidden notes again, known for less than a minute."
+            ],
             count: { database, account in 1 + 2 * (try PositionQueries.count(database, of: account)) },
             export: { writer, account in
                 try writer.one("positions/devices.json") { try PositionExport.devices($0, of: account) }
@@ -33,7 +36,8 @@ extension PositionQueries {
         let positions = try database.execute(
             "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(most))")
         if positions > 0 { return positions }
-        return try database.execute("DELETE FROM device WHERE account_id = \(account)")
+        let devices = try database.execute("DELETE FROM device WHERE account_id = \(account)")
+        return devices > 0 ? devices : try LookQueries.erase(database, account)
     }
 }
 

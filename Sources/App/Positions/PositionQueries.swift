@@ -8,18 +8,14 @@ enum PositionQueries {
     struct KnownDevice: Sendable {
         let id: ID<Device>
         let plausibility: Plausibility
+        let looks: Looks.Device
     }
 
     /// The device that a session is; made at its first report.
     static func device(
         _ database: Writer, of account: ID<Account>, session: ID<Session>, _ now: Timestamp
     ) throws -> KnownDevice {
-        let known = try database.first("SELECT id, plausibility FROM device WHERE session_id = \(session)") { row in
-            let json: String = try row["plausibility"]
-            return KnownDevice(
-                id: try row["id"], plausibility: try JSONDecoder().decode(Plausibility.self, from: Data(json.utf8)))
-        }
-        if let known { return known }
+        if let known = try knownDevice(database, session) { return known }
         let id = try database.newID(Device.self)
         let state = try encoded(Plausibility())
         try database.execute(
@@ -27,13 +23,33 @@ enum PositionQueries {
             INSERT INTO device (id, account_id, session_id, plausibility, created_at, seen_at)
             VALUES (\(id), \(account), \(session), \(state), \(now), \(now))
             """)
-        return KnownDevice(id: id, plausibility: Plausibility())
+        return KnownDevice(id: id, plausibility: Plausibility(), looks: Looks.Device())
+    }
+
+    private static func knownDevice(_ database: Reader, _ session: ID<Session>) throws -> KnownDevice? {
+        try database.first(
+            """
+            SELECT id, plausibility, newest_at, look_lat, look_lon FROM device WHERE session_id = \(session)
+            """
+        ) { row in
+            let json: String = try row["plausibility"]
+            let latitude: Double? = try row["look_lat"]
+            let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
+            return KnownDevice(
+                id: try row["id"], plausibility: try JSONDecoder().decode(Plausibility.self, from: Data(json.utf8)),
+                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place))
+        }
     }
 
     /// Keeps what a device's fixes say now, and that it has reported.
-    static func note(_ database: Writer, _ device: ID<Device>, _ state: Plausibility, _ now: Timestamp) throws {
+    static func note(_ database: Writer, _ device: KnownDevice, _ now: Timestamp) throws {
+        let place = device.looks.paidPlace
         try database.execute(
-            "UPDATE device SET plausibility = \(try encoded(state)), seen_at = \(now) WHERE id = \(device)")
+            """
+            UPDATE device SET plausibility = \(try encoded(device.plausibility)), newest_at = \(device.looks.newest),
+              look_lat = \(place?.latitude), look_lon = \(place?.longitude), seen_at = \(now)
+            WHERE id = \(device.id)
+            """)
     }
 
     static func insert(_ database: Writer, _ arrival: Arrival) throws {
@@ -47,12 +63,14 @@ enum PositionQueries {
             """)
     }
 
+    /// A person's last position. One dated in the future is not the last: it would stay so for as long.
     static func last(
-        _ database: Reader, of account: ID<Account>
+        _ database: Reader, of account: ID<Account>, _ now: Timestamp
     ) throws -> (coordinate: Coordinate, accuracy: Metres?)? {
         try database.first(
             """
-            SELECT lat, lon, accuracy FROM position WHERE account_id = \(account)
+            SELECT lat, lon, accuracy FROM position
+            WHERE account_id = \(account) AND taken_at <= \(now + Plausibility.futureTolerance)
             ORDER BY taken_at DESC, id DESC LIMIT 1
             """
         ) { row in
@@ -65,17 +83,20 @@ enum PositionQueries {
         try database.execute("DELETE FROM position WHERE account_id = \(account) AND taken_at < \(oldest)")
     }
 
+    /// Deletes what is older than its owner wants, and what is dated in the future, which would never become old.
     static func deleteOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000
         try database.execute(
             """
             DELETE FROM position WHERE id IN (
               SELECT position.id FROM \(AccountQueries.retention) AS kept
-              JOIN position ON position.account_id = kept.id AND position.taken_at < \(now) - kept.retention_h * \(hour))
+              JOIN position ON position.account_id = kept.id
+                AND (position.taken_at < \(now) - kept.retention_h * \(hour)
+                  OR position.taken_at > \(now + Plausibility.futureTolerance)))
             """)
     }
 
-    /// A device's state holds its last fix: it is forgotten with the positions, and the device with its session.
+    /// What a device's state keeps of places is forgotten with the positions, and the device with its session.
     static func forgetOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000
         try database.execute(
@@ -85,7 +106,7 @@ enum PositionQueries {
             """)
         try database.execute(
             """
-            UPDATE device SET plausibility = \(try encoded(Plausibility())) WHERE id IN (
+            UPDATE device SET \(try placesForgotten()) WHERE id IN (
               SELECT device.id FROM \(AccountQueries.retention) AS kept
               JOIN device ON device.account_id = kept.id AND device.seen_at < \(now) - kept.retention_h * \(hour))
             """)
@@ -93,6 +114,11 @@ enum PositionQueries {
 
     /// A marker for the ids of stored fixes.
     enum StoredPosition {}
+
+    /// A device's state without the places in it. The time of its newest fix stays: without it old fixes would count again.
+    static func placesForgotten() throws -> SQL {
+        "plausibility = \(try encoded(Plausibility())), look_lat = NULL, look_lon = NULL"
+    }
 
     private static func encoded(_ state: Plausibility) throws -> String {
         String(decoding: try JSONEncoder().encode(state), as: UTF8.self)

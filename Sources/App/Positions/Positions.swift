@@ -12,6 +12,8 @@ struct Arrival: Sendable {
     let fix: Fix
     /// What the device's earlier fixes say of this one, see `Plausibility`.
     let isPlausible: Bool
+    /// Whether it may open what is hidden, see `Looks`.
+    let looks: Bool
     let now: Timestamp
 }
 
@@ -35,35 +37,36 @@ struct Positions: Feature {
     /// How often each device and person may report.
     let limits = PositionLimits()
 
-    static let migrations = [
-        Migration(
-            "2026-11-20 positions",
-            [
-                """
-                CREATE TABLE device (
-                  id BIGINT PRIMARY KEY,
-                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  session_id BIGINT UNIQUE REFERENCES session (id) ON DELETE SET NULL,
-                  plausibility TEXT NOT NULL CHECK (length(plausibility) <= 2000),
-                  created_at BIGINT NOT NULL,
-                  seen_at BIGINT NOT NULL)
-                """,
-                "CREATE INDEX device_by_account ON device (account_id)",
-                """
-                CREATE TABLE position (
-                  id BIGINT PRIMARY KEY,
-                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                  device_id BIGINT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
-                  lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
-                  lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
-                  accuracy DOUBLE PRECISION CHECK (accuracy >= 0),
-                  source TEXT NOT NULL CHECK (length(source) <= 20),
-                  taken_at BIGINT NOT NULL)
-                """,
-                "CREATE INDEX position_by_account ON position (account_id, taken_at)",
-                "CREATE INDEX position_by_device ON position (device_id)",
-            ])
-    ]
+    static let migrations =
+        [
+            Migration(
+                "2026-11-20 positions",
+                [
+                    """
+                    CREATE TABLE device (
+                      id BIGINT PRIMARY KEY,
+                      account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                      session_id BIGINT UNIQUE REFERENCES session (id) ON DELETE SET NULL,
+                      plausibility TEXT NOT NULL CHECK (length(plausibility) <= 2000),
+                      created_at BIGINT NOT NULL,
+                      seen_at BIGINT NOT NULL)
+                    """,
+                    "CREATE INDEX device_by_account ON device (account_id)",
+                    """
+                    CREATE TABLE position (
+                      id BIGINT PRIMARY KEY,
+                      account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                      device_id BIGINT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+                      lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
+                      lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
+                      accuracy DOUBLE PRECISION CHECK (accuracy >= 0),
+                      source TEXT NOT NULL CHECK (length(source) <= 20),
+                      taken_at BIGINT NOT NULL)
+                    """,
+                    "CREATE INDEX position_by_account ON position (account_id, taken_at)",
+                    "CREATE INDEX position_by_device ON position (device_id)",
+                ])
+        ] + LookQueries.migrations
 
     var routes: [Route] {
         [
@@ -77,12 +80,9 @@ struct Positions: Feature {
     /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
         try site.database.write { database in
-            let device = try PositionQueries.device(database, of: viewer.id, session: viewer.session, now)
-            let (state, isPlausible) = device.plausibility.advanced(by: fix, now: now)
-            try PositionQueries.note(database, device.id, state, now)
-            let arrival = Arrival(account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, now: now)
+            let arrival = try judge(database, fix, from: viewer, now)
             // While they are paused it opens what lies here, and is forgotten.
-            if isPlausible && !viewer.isPaused(now) {
+            if arrival.isPlausible && !viewer.isPaused(now) {
                 try PositionQueries.insert(database, arrival)
                 let oldest = now - Double(viewer.retentionHours) * 3600
                 try PositionQueries.delete(database, of: viewer.id, before: oldest)
@@ -91,9 +91,20 @@ struct Positions: Feature {
         }
     }
 
-    /// A person's own last position, for their own map and forms only.
-    func last(of account: ID<Account>, _ database: Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)? {
-        try PositionQueries.last(database, of: account)
+    /// Judges a fix by what is known of its device and its account, and keeps what is known then.
+    private func judge(
+        _ database: Writer, _ fix: Fix, from viewer: Viewer, _ now: Timestamp
+    ) throws -> Arrival {
+        let device = try PositionQueries.device(database, of: viewer.id, session: viewer.session, now)
+        let (plausibility, isPlausible) = device.plausibility.advanced(by: fix, now: now)
+        let before = try LookQueries.looks(database, of: viewer.id, now)
+        let (after, known, looks) = before.advanced(
+            by: fix, of: device.looks, now: now, isPlausible: isPlausible, allowsTyped: site.settings.allowsTyped)
+        if after != before { try LookQueries.set(database, viewer.id, after) }
+        let next = PositionQueries.KnownDevice(id: device.id, plausibility: plausibility, looks: known)
+        try PositionQueries.note(database, next, now)
+        return Arrival(
+            account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now)
     }
 
     /// What has sent a person's positions, for their own eyes only.
@@ -107,6 +118,7 @@ struct Positions: Feature {
         try site.database.write { database in
             try PositionQueries.deleteOld(database, now)
             try PositionQueries.forgetOld(database, now)
+            try LookQueries.deleteFull(database, now)
         }
     }
 }

@@ -1,10 +1,11 @@
 /// Whether a device's fixes can all come from one device that really moves: the state kept per device.
 ///
 /// A fix is believed unless
-/// - it is dated more than ``futureTolerance`` ahead of now, or
-/// - max(0, d − accuracy₁ − accuracy₂)/Δt from the device's last precise fix exceeds ``fastest``, or
-/// - it repeats the last fix's coordinate bit by bit with another accuracy (``isRepeat(_:)``): a receiver that measures
-///   again never gets the same 15 digits, so such a fix is an old one in new clothes.
+/// - it is dated before ``earliest`` or more than ``futureTolerance`` ahead of now, whatever its source, or
+/// - max(0, d − accuracy₁ − accuracy₂)/Δt from the device's last precise fix exceeds ``fastest``.
+///
+/// The same coordinate again is honest whatever its accuracy: a phone at rest reports its last position under a new
+/// estimate of its error.
 ///
 /// After a jump nothing is believed until ``fixesToRecover`` fixes in a row fit together again; the last of these is
 /// believed. Spoofing cannot be proven; this only makes the cheap kind visible.
@@ -15,6 +16,8 @@ public struct Plausibility: Hashable, Sendable, Codable {
     public static let fixesToRecover = 3
     /// How far a phone's clock may run ahead, seconds. Phones set their clocks by network; five minutes is generous.
     public static let futureTolerance = 300.0
+    /// No fix is older than this, the beginning of 2000 in UTC: a device whose clock was never set says 1970 or 1980.
+    public static let earliest = Timestamp(milliseconds: 946_684_800_000)
 
     /// The newest fix that later ones are compared with; nil before the first.
     public private(set) var previous: Fix?
@@ -24,22 +27,15 @@ public struct Plausibility: Hashable, Sendable, Codable {
     /// The state of a device that has reported nothing yet.
     public init() {}
 
-    /// Whether `fix` repeats the coordinate of the fix before it exactly, under another accuracy. Such a fix is not
-    /// believed, but is no jump either: it changes nothing, and whoever keeps positions may take it as a sign of life.
-    public func isRepeat(_ fix: Fix) -> Bool {
-        guard let previous, !fix.isTyped else { return false }
-        return fix.coordinate == previous.coordinate && fix.accuracy != previous.accuracy
-    }
-
     /// The state after `fix`, and whether `fix` may be believed.
     ///
-    /// A typed fix says nothing of the device: it is believed and changes nothing. A fix older than the one before it
+    /// A fix with an impossible date changes nothing. A typed fix says nothing of the device: it is believed and changes
+    /// nothing. A fix older than the one before it
     /// (a late batch) is judged, but does not take its place. A fix coarser than ``Gate/maximumAccuracy`` is judged and
     /// not kept as reference either: otherwise one report "somewhere within 10,000 km" would excuse any jump.
     public func advanced(by fix: Fix, now: Timestamp) -> (state: Plausibility, isPlausible: Bool) {
+        guard Plausibility.isPossible(fix.time, now: now) else { return (self, false) }
         if fix.isTyped { return (self, true) }
-        if fix.time.seconds(since: now) > Plausibility.futureTolerance { return (self, false) }
-        if isRepeat(fix) { return (self, false) }
         var next = self
         if let previous, !fits(fix, after: previous) {
             next.fixesNeeded = Plausibility.fixesToRecover
@@ -49,6 +45,11 @@ public struct Plausibility: Hashable, Sendable, Codable {
         if next.fixesNeeded > 0 && previous?.time != fix.time { next.fixesNeeded -= 1 }
         next.keep(fix)
         return (next, next.fixesNeeded == 0)
+    }
+
+    /// Whether a device may say this time: from ``earliest`` to ``futureTolerance`` ahead of now, both included.
+    public static func isPossible(_ time: Timestamp, now: Timestamp) -> Bool {
+        time >= earliest && time.seconds(since: now) <= futureTolerance
     }
 
     private func fits(_ fix: Fix, after previous: Fix) -> Bool {

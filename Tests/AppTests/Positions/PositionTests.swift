@@ -1,3 +1,4 @@
+import Database
 import Proximity
 import Testing
 
@@ -55,6 +56,45 @@ struct PositionTests {
         let future = "\(site.now.milliseconds + 301_000)"
         try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": future]).gets(200).sees(#""events":[]"#)
         try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": "2026-11-21T13:59:30+02:00"]).sees("note.found")
+    }
+
+    @Test(arguments: ["5", ""], [Int64(301), 88_000_000, -900_000_000])
+    func `a date that cannot be is neither kept nor remembered`(accuracy: String, secondsAhead: Int64) throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
+        let at = "\(site.now.milliseconds + 1_000 * secondsAhead)"
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": accuracy, "at": at]).sees(#""events":[]"#)
+        #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 0)
+        let unknown = try site.app.site.database.read {
+            try $0.value(
+                "SELECT count(*) FROM device WHERE newest_at IS NULL AND look_lat IS NULL", as: Int.self)
+        }
+        #expect(unknown == 1)
+        // The next good one opens what is here.
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": accuracy]).sees("note.found")
+    }
+
+    @Test func `what is dated ahead is not the last position, and is deleted`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let id = try site.account("aino_k")
+        try aino.stand(at: oodi)
+        // As an earlier version kept it.
+        try site.app.site.database.write { database in
+            let device: ID<Device>? = try database.value("SELECT id FROM device WHERE account_id = \(id)")
+            for (number, ahead) in [(1, 301.0), (2, 88_000_000)] {
+                try database.execute(
+                    """
+                    INSERT INTO position (id, account_id, device_id, lat, lon, source, taken_at)
+                    VALUES (\(number), \(id), \(try #require(device)), 1, 2, 'typed', \(site.now + ahead))
+                    """)
+            }
+        }
+        let last = try #require(try site.app.site.database.read { try PositionQueries.last($0, of: id, site.now) })
+        #expect(last.coordinate.distance(to: oodi) < 1)
+        site.sweep()
+        #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 1)
     }
 
     @Test func `a jump opens nothing until three fixes fit together again`() throws {

@@ -1,0 +1,116 @@
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+/// How often somebody may look for what is hidden.
+struct LookTests {
+    private let oodi = DemoCast.Place.oodi.coordinate
+    /// Where nothing lies.
+    private let sea = DemoCast.Place.oodi.coordinate.destination(bearing: 180, distance: 20_000)
+
+    private func place(_ number: Int) -> Coordinate {
+        sea.destination(bearing: 90, distance: Metres(100 * Double(number)))
+    }
+
+    /// What a script is told, to the byte, but for the moment of it.
+    private func answer(_ visitor: Visitor) -> String {
+        let headers = visitor.page.headers.pairs.filter {
+            !["date", "set-cookie", "x-request-id"].contains($0.name.lowercased())
+        }
+        return "\(visitor.page.status) \(headers) \(visitor.page.text)"
+    }
+
+    @Test func `without a look nothing opens, and the answer is the same to the byte`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let usual = answer(try aino.stand(at: place(1), accuracy: nil).gets(200))
+        for number in 2...10 { #expect(answer(try aino.stand(at: place(number), accuracy: nil)) == usual) }
+        #expect(answer(try aino.stand(at: place(11), accuracy: nil)) == usual)
+        #expect(answer(try aino.stand(at: oodi, accuracy: nil)) == usual)
+        try aino.stand(at: oodi, accuracy: nil, accept: nil).isAt("/").sees("Nothing new right here.")
+        // It is kept all the same: the last of thirteen.
+        let kept: Int? = try site.app.site.database.read { try $0.value("SELECT count(*) FROM position") }
+        #expect(kept == 13)
+        let id = try site.account("aino_k")
+        let last = try site.app.site.database.read { try PositionQueries.last($0, of: id, site.now) }
+        #expect(try #require(last).coordinate.distance(to: oodi) < 1)
+        site.wait(seconds: 3)
+        try aino.stand(at: oodi, accuracy: nil).sees(#""events":[]"#)
+        site.wait(seconds: 1)
+        try aino.stand(at: oodi, accuracy: nil).sees("note.found")
+    }
+
+    @Test func `a fix older than the newest of its device opens nothing, as if nothing were there`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        // So near that there is nothing to doubt about the fixes.
+        let near = oodi.destination(bearing: 0, distance: 150)
+        let usual = answer(try aino.stand(at: near).gets(200))
+        site.wait(seconds: 100)
+        func send(_ secondsAgo: Int64) throws {
+            let token = try aino.get("/").token
+            let at = "\(site.now.milliseconds - 1_000 * secondsAgo)"
+            let fields = [
+                ("csrf", token), ("lat", "\(oodi.latitude)"), ("lon", "\(oodi.longitude)"), ("accuracy", "8"),
+                ("at", at),
+            ]
+            try aino.post("/positions", fields.map { (name: $0.0, value: $0.1) }, accept: "application/json")
+        }
+        try send(101)
+        #expect(answer(aino) == usual)
+        try aino.get("/settings/devices").submit("/settings/devices/forget")
+        try send(101)
+        #expect(answer(aino) == usual)
+        try send(0)
+        aino.sees("note.found")
+    }
+
+    @Test func `neither other browsers nor forgetting give looks back`() throws {
+        let site = try TestSite.demo()
+        let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
+        let notes = try (0..<60).map { number in
+            let spot = place(number)
+            let note = NewNote(text: "x", coordinate: spot, recipients: ["aino_k"], submission: "sweep-\(number)")
+            try site.app.notes.leave(note, from: try site.account("jonas"), site.now)
+            return spot
+        }
+        var found = 0
+        for (number, spot) in notes.enumerated() {
+            // A phone's fix opens as much as a typed one, and all of it comes from one account.
+            let visitor = number.isMultiple(of: 2) ? phone : laptop
+            try visitor.stand(at: spot, accuracy: number.isMultiple(of: 4) ? 25 : nil)
+            if visitor.page.text.contains("note.found") { found += 1 }
+            if number.isMultiple(of: 5) { try visitor.get("/settings/devices").submit("/settings/devices/forget") }
+            site.wait(seconds: 1)
+        }
+        #expect(found == 10 + 14, "ten, and one every four seconds of a minute")
+    }
+
+    @Test func `where the last paid look was is forgotten with the positions`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        func known() throws -> Int? {
+            try site.app.site.database.read {
+                try $0.value("SELECT count(*) FROM device WHERE look_lat IS NOT NULL AND look_lon IS NOT NULL")
+            }
+        }
+        try aino.stand(at: oodi)
+        #expect(try known() == 1)
+        try aino.get("/settings/devices").submit("/settings/devices/forget")
+        #expect(try known() == 0)
+        try aino.stand(at: oodi)
+        let one = try #require(
+            aino.get("/settings/devices").page.forms.first { $0.action.hasSuffix("/forget") && $0.action.count > 30 })
+        try aino.submit(one.action)
+        #expect(try known() == 0)
+        try aino.stand(at: oodi)
+        #expect(try known() == 1)
+        site.wait(seconds: 25 * 3_600)
+        site.sweep()
+        #expect(try known() == 0)
+        let rows: Int? = try site.app.site.database.read { try $0.value("SELECT count(*) FROM look_budget") }
+        #expect(rows == 0, "an account that has all its looks needs no row")
+    }
+}
