@@ -41,8 +41,13 @@ protocol CellRegion {
 }
 
 extension Cap: CellRegion {
-    /// All faces: going down the one cell that holds a small cap is cheaper than finding out where else it reaches.
-    var start: [CellID] { CellID.faces }
+    /// The three or four cells round the vertex nearest to the centre, of a level whose cells are all as wide as the cap:
+    /// from the centre to their outer edges it is half a cell at least. Of a cap too large for that, all faces.
+    var start: [CellID] {
+        let level = log2(CellProjection.leastWidth / (2 * angle)).rounded(.down)
+        guard level >= 0 else { return CellID.faces }
+        return CellID(leafAt: centre).vertexNeighbours(min(Int(level), CellID.deepestLevel - 1))
+    }
 
     func mayIntersect(_ cell: CellSquare) -> Bool {
         // From a quarter turn on, the distance to an edge's great circle no longer says how far the edge is.

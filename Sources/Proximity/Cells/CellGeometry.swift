@@ -107,6 +107,24 @@ extension CellID {
     }
 }
 
+extension CellID {
+    /// The cells of a level that meet in the vertex nearest to this cell, itself or a descendant of one of them: four, or
+    /// three where three faces meet. The level must be coarser than the cell's own.
+    func vertexNeighbours(_ level: Int) -> [CellID] {
+        let own = parent(level)
+        let (square, here) = (CellSquare(own), CellSquare(self))
+        let columns = here.i < square.i + square.side / 2 ? -1 : 1
+        let rows = here.j < square.j + square.side / 2 ? -1 : 1
+        let face = 0..<CellProjection.side
+        let isInside = (
+            column: face.contains(square.i + columns * square.side), row: face.contains(square.j + rows * square.side)
+        )
+        // Beyond both edges of a face there is no fourth cell.
+        let steps = [(columns, 0), (0, rows)] + (isInside.column || isInside.row ? [(columns, rows)] : [])
+        return [own] + steps.map { square.neighbour($0.0, $0.1).parent(level) }
+    }
+}
+
 extension CellSquare {
     /// A leaf just outside this cell, in its column direction and row direction −1, 0 or +1, on whichever face it lies.
     fileprivate func neighbour(_ columns: Int, _ rows: Int) -> CellID {

@@ -7,6 +7,9 @@ enum CellProjection {
     /// Leaf cells along one side of a face, 2³⁰.
     static let side = 1 << deepest
 
+    /// No cell of level n is narrower than this angle in radians / 2ⁿ (S2's `kMinWidth` of the quadratic projection).
+    static let leastWidth = 2 * 2.0.squareRoot() / 3
+
     /// The face that a direction passes through: the axis of its largest component, 0…2 positive, 3…5 negative x, y, z.
     static func face(of p: Vector) -> Int {
         let (x, y, z) = (abs(p.x), abs(p.y), abs(p.z))

@@ -15,8 +15,8 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
     /// Cells that hold every point whose ``Coordinate/distance(to:)`` from `centre` is at most `radius`.
     ///
     /// No cell is finer than the upper end of `levels` nor coarser than its lower end; for the latter there may be more
-    /// than `maxCells` of them. Without that, at most `maxCells`, or the few more that the region needs at the coarsest
-    /// (three where faces meet, six for the whole Earth).
+    /// than `maxCells` of them. Without that, at most `maxCells`, or the few more that the region needs: up to four where
+    /// cells meet, whose only common ancestor may be a whole face, and six for the whole Earth.
     public static func of(
         centre: Coordinate, radius: Metres, maxCells: Int = Covering.usualCells, levels: ClosedRange<Int> = 0...30
     ) -> Covering {
@@ -37,8 +37,9 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
     init(region: some CellRegion, maxCells: Int, levels: ClosedRange<Int>) {
         let coarsest = Swift.max(0, Swift.min(levels.lowerBound, CellID.deepestLevel))
         let finest = Swift.max(coarsest, Swift.min(levels.upperBound, CellID.deepestLevel))
-        // Coarsest last, so that it is next to be divided.
-        var open = region.start.map { CellSquare($0.parent(finest)) }.sorted { $0.side < $1.side }
+        // Coarsest last, so that it is next to be divided. What the region does not touch takes no place from the others.
+        var open = Set(region.start.map { $0.parent(finest) }).map { CellSquare($0) }
+            .filter { region.mayIntersect($0) }.sorted { ($0.side, $0.cell) < ($1.side, $1.cell) }
         var done: [CellID] = []
         var parts: [CellSquare] = []
         while let square = open.popLast() {

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import Proximity
+
+@Suite struct CoveringTests {
+    /// Where cells of all levels meet: the middles of the faces, of their edges and their corners.
+    private static let seams: [Coordinate] = {
+        let middles = [at(0, 0), at(0, 90), at(90, 0), at(0, -180), at(0, -90), at(-90, 0)]
+        let edges = [0.0, 90, -180, -90].flatMap { [at(45, $0), at(-45, $0), at(0, $0 == -180 ? -135 : $0 + 45)] }
+        let corner = asin(1 / 3.0.squareRoot()) * 180 / .pi
+        let corners = [45.0, 135, -135, -45].flatMap { [at(corner, $0), at(-corner, $0)] }
+        return middles + edges + corners
+    }()
+
+    /// The part of the sphere that a cell takes, in square metres.
+    private func area(_ cell: CellID) -> Double {
+        let corners = CellSquare(cell).corners
+        // Van Oosterom and Strackee, "The solid angle of a plane triangle", 1983.
+        func triangle(_ a: Vector, _ b: Vector, _ c: Vector) -> Double {
+            2 * atan2(abs(a.dot((b - a).cross(c - a))), 1 + a.dot(b) + b.dot(c) + c.dot(a))
+        }
+        let angle = triangle(corners[0], corners[1], corners[2]) + triangle(corners[0], corners[2], corners[3])
+        return angle * 6_371_000 * 6_371_000
+    }
+
+    /// How much larger the covering of a disc is than the disc.
+    private func excess(_ centre: Coordinate, _ radius: Double, _ maxCells: Int) -> Double {
+        let covering = Covering.of(centre: centre, radius: Metres(radius), maxCells: maxCells)
+        #expect(covering.count <= max(maxCells, 4), "\(centre) \(radius)")
+        #expect(covering.contains(centre))
+        return covering.reduce(0) { $0 + area($1) } / (.pi * radius * radius)
+    }
+
+    @Test(arguments: 1...8)
+    func `where cells meet a covering is no larger than elsewhere`(maxCells: Int) {
+        #expect(CoveringTests.seams.count == 26)
+        var dice = Dice(7 + UInt64(maxCells))
+        var worst = 0.0
+        for seam in CoveringTests.seams {
+            for _ in 0..<60 {
+                let radius = pow(10, dice.number(0...5.5))
+                let bearing = Degrees(dice.number(0...360))
+                for share in [0, 0.5, 1, 2] {
+                    let centre = seam.destination(bearing: bearing, distance: Metres(radius * share))
+                    worst = max(worst, excess(centre, radius, maxCells))
+                }
+            }
+        }
+        for _ in 0..<2000 { worst = max(worst, excess(dice.place(), pow(10, dice.number(0...5.5)), maxCells)) }
+        print("WORST \(maxCells) \(worst)")
+        #expect(worst < (maxCells < 8 ? 16 : 8), "\(worst) times the disc")
+    }
+
+    @Test func `a small covering at a pole is no face`() {
+        for latitude in [-90.0, 90] {
+            for maxCells in 3...8 {
+                let cells = Covering.of(centre: at(latitude, 0), radius: 50, maxCells: maxCells)
+                #expect(cells.allSatisfy { $0.level >= 15 }, "\(cells.map { $0.level })")
+            }
+        }
+    }
+
+    @Test func `boxes and polygons at a pole and a corner are covered as tightly`() throws {
+        for seam in CoveringTests.seams {
+            let bounds = Bounds(centre: seam, radius: 100)
+            if bounds.width < 1 {
+                for maxCells in 4...8 {
+                    let cells = Covering.of(bounds, maxCells: maxCells)
+                    #expect(cells.allSatisfy { $0.level >= 10 }, "\(seam) \(cells.map { $0.level })")
+                }
+            }
+            let ring = (0..<6).map { seam.destination(bearing: Degrees(Double($0) * 60), distance: 100) }
+            let polygon = try #require(Polygon(ring))
+            #expect(Covering.of(polygon, maxCells: 4).allSatisfy { $0.level >= 13 })
+        }
+    }
+
+    @Test func `the cells round a vertex hold whatever is as wide as they are`() {
+        var dice = Dice(17)
+        for round in 0..<3000 {
+            let near = CoveringTests.seams[round % 26].destination(
+                bearing: Degrees(dice.number(0...360)), distance: Metres(pow(10, dice.number(-2...6.5))))
+            let centre = round.isMultiple(of: 2) ? near : dice.place()
+            let cap = Cap(centre: centre, radius: Metres(pow(10, dice.number(-1...6.4))))
+            let start = cap.start
+            #expect(Set(start).count == start.count && (start.count <= 4 || start.count == 6))
+            for _ in 0..<20 {
+                // A point on the rim.
+                let side = cap.centre.cross(dice.place().unitVector).unit
+                let rim = cap.centre * cos(cap.angle) + side * sin(cap.angle)
+                let leaf = CellID(leafAt: rim)
+                #expect(start.contains { $0.contains(leaf) }, "\(centre) \(cap.angle)")
+            }
+        }
+    }
+}
+
+extension Coordinate {
+    fileprivate var unitVector: Vector { Vector(self) }
+}
