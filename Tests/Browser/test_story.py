@@ -121,6 +121,24 @@ def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
     page.get_by_text("I left my favourite book").wait_for()
 
 
+def test_the_phone_looks_a_second_time_by_itself(visitor):
+    page = visitor("phone", at={"latitude": 60.10, "longitude": 24.90})
+    sign_in(page, "aino_k")
+    page.clock.install()
+    page.goto("/")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/positions") else None)
+    page.get_by_role("button", name="Look around me").click()
+    page.get_by_text("Nothing new right here.").wait_for()
+    with page.expect_response("**/positions"):
+        page.clock.fast_forward(5_000)
+    page.clock.fast_forward(60_000)
+    # Another request after those that there might be.
+    with page.expect_response("**/positions"):
+        page.get_by_role("button", name="Look around me").click()
+    assert len(sent) == 3
+
+
 def test_a_refused_position_is_explained(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")

@@ -105,17 +105,17 @@ enum GeometricMedian {
         }
         let enough = slopeRatio * abs(fall(0))
         var (low, high) = (0.0, 1.0)
-        var slope = fall(high)
-        while slope < -enough && high < 1e9 {
+        var steepness = fall(high)
+        while steepness < -enough && high < 1e9 {
             (low, high) = (high, high * 2)
-            slope = fall(high)
+            steepness = fall(high)
         }
         // From here on the median of the line lies between the two.
         var middle = high
-        for _ in 0..<60 where abs(slope) > enough {
+        for _ in 0..<60 where abs(steepness) > enough {
             middle = (low + high) / 2
-            slope = fall(middle)
-            if slope < 0 { low = middle } else { high = middle }
+            steepness = fall(middle)
+            if steepness < 0 { low = middle } else { high = middle }
         }
         return middle
     }

@@ -96,8 +96,9 @@ public struct GroupState: Hashable, Sendable, Codable {
         let time = min(fix.time, now)
         var member = next.members[id] ?? Member(coordinate: fix.coordinate, accuracy: accuracy, time: time)
         guard member.time <= time else { return (next, transitions) }
+        let wasSilent = time.seconds(since: member.time) > GroupState.freshness
         // A fix from before the silence is no witness of what came after.
-        if time.seconds(since: member.time) > GroupState.freshness { member.beyondSince = nil }
+        if wasSilent { member.beyondSince = nil }
         if member.isSilent {
             member.isSilent = false
             // Lost and found in one step is no news.
@@ -109,8 +110,16 @@ public struct GroupState: Hashable, Sendable, Codable {
         }
         (member.coordinate, member.accuracy, member.time) = (fix.coordinate, accuracy, time)
         next.members[id] = member
+        if wasSilent { next.forgetPairWitness(now) }
         transitions += next.judge(id, limit: limit, now: now)
         return (next, transitions)
+    }
+
+    /// Of two, the other's fix is a witness of the distance to where this one was before the silence.
+    private mutating func forgetPairWitness(_ now: Timestamp) {
+        let fresh = fresh(now)
+        guard fresh.count == 2 else { return }
+        for (id, _) in fresh { members[id]?.beyondSince = nil }
     }
 
     private mutating func judge(_ id: Int64, limit: Metres, now: Timestamp) -> [GroupTransition] {
