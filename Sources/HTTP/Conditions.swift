@@ -35,11 +35,11 @@ struct Conditions {
     }
 
     /// If-None-Match decides when it is there, If-Modified-Since only otherwise (RFC 9110, 13.2.2).
-    func isNotModified(etag: String, modified: Int) -> Bool {
+    func isNotModified(etag: String, modified: Int?) -> Bool {
         if !ifNoneMatch.isEmpty {
             return ifNoneMatch.contains { Conditions.matches($0, etag) }
         }
-        guard let ifModifiedSince, let since = HTTPDate.parse(ifModifiedSince) else { return false }
+        guard let modified, let ifModifiedSince, let since = HTTPDate.parse(ifModifiedSince) else { return false }
         return modified <= since
     }
 

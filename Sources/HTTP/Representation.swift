@@ -6,7 +6,8 @@ struct Representation: Sendable {
     }
 
     private let etag: String
-    private let modified: Int
+    /// nil when the time of the file is not told.
+    private let modified: Int?
     private let size: Int
     private let content: Content
     /// For 304: what a 200 would say of caching (RFC 9110, 15.4.5).
@@ -15,20 +16,22 @@ struct Representation: Sendable {
     private let headers: Headers
 
     /// - Parameters:
+    ///   - tag: an entity tag in place of the file's, see `FileAnswer`; Last-Modified is left out then.
     ///   - bytes: the content in memory; nil to send the file itself.
     ///   - encoding: the content coding of `bytes`; such a form has an entity tag of its own.
     ///   - varies: whether another form exists.
     init(
-        _ file: FileStat, type: String, cacheControl: String, extra: Headers = Headers(), bytes: [UInt8]? = nil,
+        _ file: FileStat, type: String, cacheControl: String, tag: String? = nil, extra: Headers = Headers(),
+        bytes: [UInt8]? = nil,
         encoding: String? = nil, varies: Bool = false
     ) {
-        etag = "\"\(file.tag)\(encoding.map { "-" + $0 } ?? "")\""
-        modified = file.modified
+        etag = "\"\(tag ?? file.tag)\(encoding.map { "-" + $0 } ?? "")\""
+        modified = tag == nil ? file.modified : nil
         size = bytes?.count ?? file.size
         content = bytes.map { .bytes($0) } ?? .file(file.path)
         var fields = extra
         fields.add("ETag", etag)
-        fields.add("Last-Modified", HTTPDate.format(file.modified))
+        if let modified { fields.add("Last-Modified", HTTPDate.format(modified)) }
         fields.add("Cache-Control", cacheControl)
         if varies { fields.add("Vary", "Accept-Encoding") }
         validators = fields

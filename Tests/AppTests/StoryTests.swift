@@ -31,6 +31,8 @@ struct StoryTests {
         try aino.get("/notes").sees("Waiting").seesNot("Found")
         try ville.get("/").sees("Aino.K left you something").get("/archive").sees("New").seesNot("Look <up>")
         try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found this afternoon")
+        try aino.get("/notes").sees("Waiting").seesNot("Found")
+        site.wait(seconds: HalfHour.seconds)
         try aino.get("/notes").sees("Found this afternoon")
         try ville.get("/archive").sees("Look <up>").get("/archive?view=map").gets(200)
         #expect(ville.page.text.contains("href=\"\(note)\""))

@@ -73,6 +73,9 @@ final class TestSite: Sendable {
     /// Moves the clock.
     func wait(seconds: Double) { clock.time.withLock { $0 = $0 + seconds } }
 
+    /// Makes the random numbers from here on the same as those of every site with this seed.
+    func seed(_ seed: UInt64) { clock.bytes.withLock { $0 = SeededBytes(SeededGenerator(seed: seed)) } }
+
     var now: Timestamp { clock.time.withLock { $0 } }
 
     /// Does what is due in the background.
@@ -125,10 +128,12 @@ final class TestSite: Sendable {
     }
 
     private static func surroundings(_ clock: ClockBox) -> Surroundings {
-        Surroundings(clock: { clock.time.withLock { $0 } }, randomBytes: SeededBytes().callAsFunction)
+        Surroundings(
+            clock: { clock.time.withLock { $0 } }, randomBytes: { count in clock.bytes.withLock { $0 }(count) })
     }
 
     private final class ClockBox: Sendable {
         let time = Mutex(TestSite.noon)
+        let bytes = Mutex(SeededBytes())
     }
 }

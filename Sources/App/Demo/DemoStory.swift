@@ -7,6 +7,8 @@ import Proximity
 struct DemoStory {
     private let app: App
     private let now: Timestamp
+    /// Everybody lives in one town.
+    private let zone = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
 
     init(_ app: App, _ now: Timestamp) {
         self.app = app
@@ -19,7 +21,7 @@ struct DemoStory {
         var people: [String: ID<Account>] = [:]
         for name in DemoCast.names {
             let email = EmailAddress("\(name)@example.org")
-            let newcomer = Newcomer(username: try Username(name), email: email, timeZone: "Europe/Helsinki")
+            let newcomer = Newcomer(username: try Username(name), email: email, timeZone: zone.identifier)
             let account = try app.accounts.create(newcomer, password: hash, began)
             people[name] = account
             _ = try app.site.database.write {
@@ -39,7 +41,7 @@ struct DemoStory {
             let new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
                 submission: "demo-\(number)")
-            let left = try app.notes.leave(new, from: try id(note.author), ago(hours: note.hoursAgo))
+            let left = try app.notes.leave(new, from: try id(note.author), zone: zone, ago(hours: note.hoursAgo))
             for finding in note.found {
                 try find(left, new.coordinate, try id(finding.name), finding.hoursAgo, finding.isOpened)
             }
@@ -50,7 +52,7 @@ struct DemoStory {
     /// Lets somebody's friends see the area that they were in three hours ago.
     private func share(_ account: ID<Account>, at place: Coordinate) throws {
         let choices = [
-            "time_zone": "Europe/Helsinki", "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
+            "time_zone": zone.identifier, "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
             "receipts": "1",
         ]
         let time = ago(hours: 3)
@@ -69,7 +71,8 @@ struct DemoStory {
             let time = ago(hours: hoursAgo)
             try NoteQueries.setFound(database, note, at: place, by: finder, time, isTyped: false)
             guard isOpened else { return }
-            try NoteQueries.setOpened(database, note, by: finder, tellsSender: true, time.adding(seconds: 60))
+            try NoteQueries.setOpened(
+                database, note, by: finder, zone: zone, tellsSender: true, time.adding(seconds: 60))
         }
     }
 

@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import Proximity
 
 /// What is between a person and others.
@@ -87,7 +88,7 @@ private enum FriendExport {
         ) { row in
             let declined: ID<Account>? = try row["declined"]
             return Request(
-                username: try row["username"], direction: "received", made: DayWords.machine(try row["made"]),
+                username: try row["username"], direction: "received", made: DayWords.day(try row["made"], .gmt),
                 declinedByMe: declined != nil)
         }
         return sent + received
@@ -119,6 +120,7 @@ private enum FriendExport {
     }
 
     private static func known(_ row: Row) throws -> Known {
-        Known(username: try row["username"], since: DayWords.machine(try row["since"]))
+        // The day alone: for a friendship it may be the other who said yes at that minute.
+        Known(username: try row["username"], since: DayWords.day(try row["since"], .gmt))
     }
 }

@@ -122,7 +122,8 @@ enum NoteExamples {
             id: ID(rawValue: 12), author: person, text: text, photo: hasPhoto ? photoName : nil,
             coordinate: stage.place(1),
             radius: Metres(50),
-            createdAt: stage.ago(80), foundAt: isOwn ? nil : stage.ago(4), isOpened: isOpened)
+            createdAt: stage.ago(80), authorZone: stage.viewer.timeZone, foundAt: isOwn ? nil : stage.ago(4),
+            isOpened: isOpened)
     }
 
     /// A note as a finder has it in a list.
@@ -133,7 +134,9 @@ enum NoteExamples {
     }
 
     private static func receipts(_ stage: Stage, _ count: Int) -> [Receipt] {
-        let states: [Receipt.State] = [.waiting, .found(stage.ago(14), isTyped: true), .withdrawn]
+        let states: [Receipt.State] = [
+            .waiting, .found(at: stage.ago(14), zone: stage.viewer.timeZone, isTyped: true), .withdrawn,
+        ]
         return ["mikko", Stage.longName, "sofia", "leena", "jonas"].prefix(count).enumerated().map {
             Receipt(recipient: $0.element, state: states[$0.offset % 3])
         }

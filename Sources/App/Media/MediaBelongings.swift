@@ -59,7 +59,7 @@ private enum MediaExport {
             """
             SELECT media.name AS name, purpose, content_type, media_file.bytes AS bytes, created_at
             FROM media JOIN media_file ON media_file.name = media.name AND media_file.size = 'original'
-            WHERE owner_id = \(owner) ORDER BY created_at, media.name
+            \(MediaQueries.owned(by: owner)) ORDER BY created_at, media.name
             """
         ) { row -> Stored? in
             let (text, type): (String, String) = (try row["name"], try row["content_type"])

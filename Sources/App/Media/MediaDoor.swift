@@ -25,6 +25,10 @@ struct MediaDoor: Feature {
         ]
     }
 
+    /// A name's file never changes, so the name is its entity tag. The file's own time is not told: it is when its owner sent
+    /// it.
+    private static func tag(_ name: MediaName, _ size: MediaSize) -> String { "\(name)-\(size.rawValue)" }
+
     /// Nothing in a file of somebody's may run or load anything, whatever a browser takes it for; and a copy is shown
     /// again only after asking, since the gate may have closed.
     private static let headers = Headers([
@@ -43,7 +47,7 @@ struct MediaDoor: Feature {
         guard let type,
             let response = FileAnswer.respond(
                 to: visit.request.head, path: uploads.store.path(name, size), type: type,
-                cacheControl: "private, no-cache", headers: MediaDoor.headers)
+                cacheControl: "private, no-cache", tag: MediaDoor.tag(name, size), headers: MediaDoor.headers)
         else { throw Failure.notFound }
         return visit.finished(response)
     }

@@ -87,7 +87,7 @@ enum MediaQueries {
 
     static func used(_ database: Reader, by owner: ID<Account>) throws -> Use {
         let found = try database.first(
-            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media WHERE owner_id = \(owner)"
+            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media \(owned(by: owner))"
         ) { Use(count: try $0["number"], bytes: try $0["total"]) }
         return found ?? Use(count: 0, bytes: 0)
     }
@@ -98,6 +98,13 @@ enum MediaQueries {
             let (name, size): (String, String) = (try row["name"], try row["size"])
             return StoredFile(name: name, size: size, bytes: try row["bytes"])
         }.compactMap { $0 }
+    }
+
+    /// What counts as somebody's own: not what they have let go of and others keep.
+    static func owned(by owner: ID<Account>) -> SQL { "WHERE media.owner_id = \(owner) AND media.disowned_at IS NULL" }
+
+    static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try database.execute("UPDATE media SET disowned_at = \(now) WHERE name = \(name.text)")
     }
 
     static func delete(_ database: Writer, _ name: MediaName) throws {

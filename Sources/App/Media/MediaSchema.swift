@@ -29,6 +29,14 @@ enum MediaSchema {
                   height BIGINT CHECK (height BETWEEN 1 AND 16384),
                   PRIMARY KEY (name, size))
                 """,
-            ])
+            ]),
+        Migration(
+            "2026-11-25 disowned media",
+            [
+                // From when on its owner has let go of it, and it is there only for those who received it.
+                "ALTER TABLE media ADD COLUMN disowned_at BIGINT",
+                "DROP INDEX media_by_owner",
+                "CREATE INDEX media_by_owner ON media (owner_id, disowned_at, bytes)",
+            ]),
     ]
 }

@@ -115,6 +115,12 @@ struct Uploads: Sendable {
         try Jobs.add(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
     }
 
+    /// Lets go of files that others may keep: from here on they neither count for their owner nor come with an export. So
+    /// their owner does not learn from their own room whether somebody keeps them.
+    static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try MediaQueries.disown(database, name, now)
+    }
+
     /// The job that deletes files whose row is gone.
     static let removal = "media.remove"
 

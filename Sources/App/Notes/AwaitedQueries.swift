@@ -1,15 +1,17 @@
 import Database
+import Proximity
 
 /// Whom a person's notes wait for.
 extension NoteQueries {
-    /// The names of those for whom notes of a person wait to be found, each once.
-    static func awaited(_ database: Reader, by author: ID<Account>) throws -> [String] {
+    /// The names of those for whom notes of a person wait, each once: as far as the author knows, who sees no pick-up that
+    /// nobody told them of.
+    static func awaited(_ database: Reader, by author: ID<Account>, _ now: Timestamp) throws -> [String] {
         let names: [String] = try database.all(
             """
             SELECT DISTINCT recipient.username AS username FROM note
-            JOIN delivery ON delivery.note_id = note.id AND delivery.found_at IS NULL AND delivery.withdrawn_at IS NULL
+            JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
             JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
-            WHERE note.author_id = \(author)
+            WHERE note.author_id = \(author) AND note.deleted_at IS NULL
             """
         ) { try $0["username"] }
         return names.sorted { Username.fold($0) < Username.fold($1) }

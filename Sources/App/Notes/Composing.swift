@@ -112,7 +112,7 @@ extension Notes {
         do {
             let note = try NewNote(visit.form, photo: arrival.photo?.name)
             try problems.check()
-            try leave(note, from: viewer.id, visit.now)
+            try leave(note, from: viewer.id, zone: viewer.timeZone, visit.now)
             return visit.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
         } catch let others as Problems {
             problems.add(others)

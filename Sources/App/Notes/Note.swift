@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import HTTP
 import Media
 import Proximity
@@ -91,6 +92,8 @@ struct ReadableNote: Sendable {
     let coordinate: Coordinate
     let radius: Metres
     let createdAt: Timestamp
+    /// The author's time zone when they left it: others read the time of leaving as a part of the day there.
+    let authorZone: TimeZone
     /// When the viewer found it; nil for its author.
     let foundAt: Timestamp?
     /// Whether the viewer has opened it before.
@@ -113,9 +116,10 @@ struct Receipt: Sendable, Equatable {
 
     enum State: Sendable, Equatable {
         case waiting
-        /// The finder has opened it; when it was found, and whether from a typed position.
-        case found(Timestamp, isTyped: Bool)
-        /// Taken back before it was found.
+        /// The finder has opened it and the author is told: when it was found, in which time zone the finder read it, and
+        /// whether they typed the position.
+        case found(at: Timestamp, zone: TimeZone, isTyped: Bool)
+        /// Taken back before the author was told that it was found.
         case withdrawn
     }
 }

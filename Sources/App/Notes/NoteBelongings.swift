@@ -13,7 +13,7 @@ extension Notes {
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in
                     let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
-                    let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id })
+                    let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id }, writer.now)
                     return (try notes.map { try NoteExport.Sent($0, receipts[$0.id] ?? [], database) }, next)
                 }
                 try writer.list("notes/found.json") { database, cursor in
@@ -35,9 +35,9 @@ extension Notes {
     /// The photos of what a person found; those of their own notes are among their media.
     private func exportPhotos(_ writer: ExportWriter, _ account: ID<Account>) throws {
         let photos = try site.database.read { try NoteQueries.photosFound($0, by: account) }
-        for (name, left) in photos {
+        for (name, found) in photos {
             guard let file = try site.database.read({ try Uploads.exportedName($0, name) }) else { continue }
-            try writer.file(NoteExport.photos + file, at: uploads.store.path(name, .original), made: left)
+            try writer.file(NoteExport.photos + file, at: uploads.store.path(name, .original), made: found)
         }
     }
 }
@@ -55,17 +55,18 @@ extension NoteQueries {
         return (sent ?? 0) + 2 * (found ?? 0) + (try photosFound(database, by: account).count)
     }
 
-    /// The photos of the notes that somebody found and kept, with the time when each was left.
-    static func photosFound(_ database: Reader, by account: ID<Account>) throws -> [(name: MediaName, left: Timestamp)]
-    {
+    /// The photos of the notes that somebody found and kept, with the time when they found each.
+    static func photosFound(
+        _ database: Reader, by account: ID<Account>
+    ) throws -> [(name: MediaName, found: Timestamp)] {
         try database.all(
             """
-            SELECT photo, created_at FROM delivery JOIN note ON note.id = delivery.note_id
+            SELECT photo, found_at FROM delivery JOIN note ON note.id = delivery.note_id
             WHERE recipient_id = \(account) AND found_at IS NOT NULL AND archived_at IS NULL AND photo IS NOT NULL
             """
-        ) { row -> (name: MediaName, left: Timestamp)? in
+        ) { row -> (name: MediaName, found: Timestamp)? in
             guard let name = MediaName(try row["photo"] as String) else { return nil }
-            return (name, try row["created_at"])
+            return (name, try row["found_at"])
         }.compactMap { $0 }
     }
 
@@ -128,10 +129,8 @@ private enum NoteExport {
                 switch receipt.state {
                 case .waiting: Recipient(username: receipt.recipient, state: "waiting", found: nil)
                 case .withdrawn: Recipient(username: receipt.recipient, state: "withdrawn", found: nil)
-                // Part of the day is all that a page tells of when somebody was there.
-                case .found(let time, _):
-                    Recipient(
-                        username: receipt.recipient, state: "found", found: String(DayWords.machine(time).prefix(10)))
+                case .found(let time, let zone, _):
+                    Recipient(username: receipt.recipient, state: "found", found: DayWords.day(time, zone))
                 }
             }
         }
@@ -143,6 +142,7 @@ private enum NoteExport {
         let photo: String?
         let lat: Double
         let lon: Double
+        /// The day in the author's zone: when they stood there is theirs to tell.
         let left: String
         let found: String?
 
@@ -151,7 +151,7 @@ private enum NoteExport {
             text = note.text
             photo = try NoteExport.photo(note, in: photos, database)
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
-            left = DayWords.machine(note.createdAt)
+            left = DayWords.day(note.createdAt, note.authorZone)
             found = note.foundAt.map { DayWords.machine($0) }
         }
     }

@@ -9,7 +9,7 @@ extension Notes {
         let words = DayWords(viewer.timeZone, now: visit.now)
         let (notes, receipts, next) = try site.database.read { database in
             let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(visit.query["after"]))
-            return (notes, try NoteQueries.receipts(database, of: notes.map { $0.id }), next)
+            return (notes, try NoteQueries.receipts(database, of: notes.map { $0.id }, visit.now), next)
         }
         let places = placeWords(viewer)
         let cards = notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words, places) }
@@ -46,14 +46,15 @@ extension Notes {
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
             let extent = try note.photo.flatMap { try MediaQueries.extent(database, $0, .medium) }
-            return (note, extent, isOwn ? try NoteQueries.receipts(database, of: [id])[id] ?? [] : [])
+            return (note, extent, isOwn ? try NoteQueries.receipts(database, of: [id], visit.now)[id] ?? [] : [])
         }
         guard let (note, photo, receipts) = found else { throw Failure.notFound }
         if note.foundAt != nil && !note.isOpened && visit.request.head.method == .get {
             try site.writeIfPossible { database in
                 // Between people who keep each other away nothing is told.
                 let tells = try viewer.receipts && FriendQueries.isVisible(database, note.author.id, to: viewer.id)
-                try NoteQueries.setOpened(database, id, by: viewer.id, tellsSender: tells, visit.now)
+                try NoteQueries.setOpened(
+                    database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, visit.now)
             }
         }
         let page = NotePage(viewer, note, photo, receipts, words, site.basemaps) { visit.frame($0, $1) }

@@ -81,9 +81,10 @@ struct ReceiptPart {
         switch receipt.state {
         case .waiting: badge = BadgePart("Waiting", .waiting)
         case .withdrawn: badge = BadgePart("Withdrawn")
-        // The instant would tell when the finder stood there.
-        case .found(let time, let isTyped):
-            badge = BadgePart("Found", .good, TimePart(day: time, words), rest: isTyped ? ", position typed in" : "")
+        // In the finder's zone: a reader who changes theirs learns no more. The instant would tell when they stood there.
+        case .found(let time, let zone, let isTyped):
+            badge = BadgePart(
+                "Found", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
         }
     }
 }
@@ -176,7 +177,9 @@ struct NotePage {
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
         (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
-        left = TimePart(note.createdAt, words)
+        left =
+            isOwn
+            ? TimePart(note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
         found = note.foundAt.map { TimePart($0, words) }
         radius = viewer.units.string(for: note.radius)
         map = MapPart(NotePins.pin(note), gate: note.radius, viewer, basemaps)

@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import Media
 import Proximity
 
@@ -25,14 +26,16 @@ enum NoteQueries {
     }
 
     static func insert(
-        _ database: Writer, _ note: NewNote, author: ID<Account>, recipients: [ID<Account>], _ now: Timestamp
+        _ database: Writer, _ note: NewNote, author: ID<Account>, zone: TimeZone, recipients: [ID<Account>],
+        _ now: Timestamp
     ) throws -> ID<Note> {
         let id = try database.newID(Note.self)
         try database.execute(
             """
-            INSERT INTO note (id, author_id, submission, text, photo, lat, lon, radius_m, created_at)
+            INSERT INTO note (id, author_id, submission, text, photo, lat, lon, radius_m, created_at, zone)
             VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.photo?.text),
-              \(note.coordinate.latitude), \(note.coordinate.longitude), \(note.radius.value), \(now))
+              \(note.coordinate.latitude), \(note.coordinate.longitude), \(note.radius.value), \(now),
+              \(zone.identifier))
             """)
         let cell = CellID(note.coordinate).signed
         for recipient in recipients {
@@ -73,25 +76,30 @@ enum NoteQueries {
         try CellCounts.add(database, layer(of: account), place)
     }
 
-    /// Notes by the finder that they opened it, and that the sender may know if the finder lets them.
+    /// Notes by the finder that they opened it and in which time zone, and from when on the sender may know if the finder
+    /// lets them. Who has taken the note back learns nothing more of it.
     static func setOpened(
-        _ database: Writer, _ note: ID<Note>, by account: ID<Account>, tellsSender: Bool, _ now: Timestamp
+        _ database: Writer, _ note: ID<Note>, by account: ID<Account>, zone: TimeZone, tellsSender: Bool,
+        _ now: Timestamp
     ) throws {
-        let told = tellsSender ? now : nil
+        let told = tellsSender ? HalfHour.next(after: now) : nil
         try database.execute(
             """
-            UPDATE delivery SET opened_at = \(now), told_at = \(told)
+            UPDATE delivery SET opened_at = \(now), zone = \(zone.identifier),
+              told_at = CASE WHEN withdrawn_at IS NULL THEN \(told) END
             WHERE note_id = \(note) AND recipient_id = \(account) AND found_at IS NOT NULL AND opened_at IS NULL
             """)
     }
 
+    /// Takes back what one person left for another and is not told to be found. Whether it was found makes no difference to
+    /// the author; who found it keeps it.
     static func withdraw(
         _ database: Writer, from author: ID<Account>, to recipient: ID<Account>, _ now: Timestamp
     ) throws {
         try database.execute(
             """
-            UPDATE delivery SET withdrawn_at = \(now)
-            WHERE recipient_id = \(recipient) AND found_at IS NULL AND withdrawn_at IS NULL
+            UPDATE delivery SET withdrawn_at = \(now), told_at = NULL
+            WHERE recipient_id = \(recipient) AND withdrawn_at IS NULL AND NOT \(isTold(now))
               AND note_id IN (SELECT id FROM note WHERE author_id = \(author))
             """)
     }
@@ -198,7 +206,7 @@ enum NoteQueries {
 
     private static let columns: SQL = """
         note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
-        note.created_at AS created_at, delivery.found_at AS found_at, delivery.opened_at AS opened_at
+        note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
     static func readable(_ row: Row) throws -> ReadableNote {
@@ -208,6 +216,13 @@ enum NoteQueries {
             author: Person(id: try row["author_id"], username: try row["author"], picture: try row["picture"]),
             text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
             radius: Metres(try row["radius_m"]),
-            createdAt: try row["created_at"], foundAt: try row["found_at"], isOpened: opened != nil)
+            createdAt: try row["created_at"], authorZone: try zone(row), foundAt: try row["found_at"],
+            isOpened: opened != nil)
+    }
+
+    /// The time zone that a row names.
+    static func zone(_ row: Row) throws -> TimeZone {
+        let identifier: String? = try row["zone"]
+        return identifier.flatMap { TimeZone(identifier: $0) } ?? .gmt
     }
 }

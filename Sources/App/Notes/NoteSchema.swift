@@ -79,5 +79,50 @@ enum NoteSchema {
                 "CREATE INDEX note_draft_photo_by_author ON note_draft_photo (author_id)",
                 "CREATE INDEX note_draft_photo_by_time ON note_draft_photo (created_at)",
             ]),
+        Migration("2026-11-25 receipts", receipts),
+    ]
+
+    /// A delivery may be found and withdrawn: taking back tells its author nothing. Whoever reads of another's time reads it
+    /// in the zone that the other had at that time: `note.zone` the author's when they left it, `delivery.zone` the finder's
+    /// when they opened it. told_at: from when on the author may know that it was found.
+    private static let receipts: [SQL] = [
+        "ALTER TABLE note ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC' CHECK (length(zone) BETWEEN 1 AND 64)",
+        """
+        CREATE TABLE delivery_next (
+          note_id BIGINT NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+          recipient_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+          cell BIGINT NOT NULL,
+          found_at BIGINT,
+          is_typed BIGINT NOT NULL DEFAULT 0 CHECK (is_typed IN (0, 1)),
+          opened_at BIGINT,
+          zone TEXT CHECK (length(zone) BETWEEN 1 AND 64),
+          told_at BIGINT,
+          withdrawn_at BIGINT,
+          archived_at BIGINT,
+          PRIMARY KEY (note_id, recipient_id),
+          CHECK (opened_at IS NULL OR found_at IS NOT NULL),
+          CHECK (told_at IS NULL OR (opened_at IS NOT NULL AND withdrawn_at IS NULL)))
+        """,
+        """
+        INSERT INTO delivery_next
+          (note_id, recipient_id, cell, found_at, is_typed, opened_at, told_at, withdrawn_at, archived_at)
+        SELECT note_id, recipient_id, cell, found_at, is_typed, opened_at, told_at, withdrawn_at, archived_at
+        FROM delivery
+        """,
+        "DROP TABLE delivery", "ALTER TABLE delivery_next RENAME TO delivery",
+        "CREATE INDEX delivery_waiting ON delivery (recipient_id, cell) WHERE found_at IS NULL",
+        """
+        CREATE INDEX delivery_archive ON delivery (recipient_id, found_at, note_id)
+        WHERE found_at IS NOT NULL AND archived_at IS NULL
+        """,
+        """
+        CREATE INDEX delivery_map ON delivery (recipient_id, cell)
+        WHERE found_at IS NOT NULL AND archived_at IS NULL
+        """,
+        """
+        CREATE INDEX delivery_new ON delivery (recipient_id, found_at)
+        WHERE found_at IS NOT NULL AND opened_at IS NULL AND archived_at IS NULL
+        """,
+        "CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)",
     ]
 }

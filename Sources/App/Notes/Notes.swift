@@ -1,5 +1,6 @@
 import Atlas
 import Database
+import Foundation
 import HTTP
 import Proximity
 
@@ -33,7 +34,9 @@ struct Notes: Feature {
     /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
     ///   not kept any more.
     @discardableResult
-    func leave(_ note: NewNote, from author: ID<Account>, _ now: Timestamp) throws -> ID<Note> {
+    func leave(
+        _ note: NewNote, from author: ID<Account>, zone: TimeZone, _ now: Timestamp
+    ) throws -> ID<Note> {
         try site.database.write { database in
             if let earlier = try NoteQueries.note(database, of: author, submission: note.submission) { return earlier }
             let friends = try friends(author, database).map { (Username.fold($0.username), $0.id) }
@@ -47,7 +50,7 @@ struct Notes: Feature {
             if let photo = note.photo, try !NoteQueries.takeDraft(database, photo, of: author) {
                 throw Problems("photo", "That photo is not kept any more. Choose it again.")
             }
-            return try NoteQueries.insert(database, note, author: author, recipients: recipients, now)
+            return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)
         }
     }
 
@@ -70,15 +73,16 @@ struct Notes: Feature {
         }
     }
 
-    /// Takes back what two people left for each other and has not been found: they are friends no longer.
+    /// Takes back what two people left for each other: they are friends no longer. What was found stays with who found it,
+    /// and who left it is not told so.
     func withdraw(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
         try NoteQueries.withdraw(database, from: one, to: other, now)
         try NoteQueries.withdraw(database, from: other, to: one, now)
     }
 
-    /// For whom notes of a person wait to be found, by name.
-    func awaited(by author: ID<Account>, _ database: Reader) throws -> [String] {
-        try NoteQueries.awaited(database, by: author)
+    /// For whom notes of a person wait as far as they know, by name.
+    func awaited(by author: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> [String] {
+        try NoteQueries.awaited(database, by: author, now)
     }
 
     /// The notes that a person has found and not opened yet.

@@ -1,4 +1,5 @@
 import Database
+import Media
 import Proximity
 
 /// All SQL on notes as their author sees them.
@@ -11,7 +12,7 @@ extension NoteQueries {
         let notes = try database.all(
             """
             SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
-              created_at, NULL AS found_at, NULL AS opened_at
+              created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
             ORDER BY note.id DESC LIMIT \(mostListed + 1)
@@ -19,21 +20,24 @@ extension NoteQueries {
         return Cursor.page(notes, mostListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
-    /// What an author may know of the friends some notes are for.
-    static func receipts(_ database: Reader, of notes: [ID<Note>]) throws -> [ID<Note>: [Receipt]] {
+    /// A condition on a delivery: its note's author may know that it was found.
+    static func isTold(_ now: Timestamp) -> SQL { "(delivery.told_at IS NOT NULL AND delivery.told_at <= \(now))" }
+
+    /// What an author may know of the friends some notes are for: what they did themselves, and what they are told.
+    static func receipts(_ database: Reader, of notes: [ID<Note>], _ now: Timestamp) throws -> [ID<Note>: [Receipt]] {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
-            SELECT note_id, recipient.username AS recipient, recipient.picture AS picture, found_at, told_at, is_typed, withdrawn_at
+            SELECT note_id, recipient.username AS recipient, recipient.picture AS picture, withdrawn_at, is_typed,
+              delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN found_at END AS told_found_at
             FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
             WHERE note_id IN \(notes)
             """
         ) { row in
-            let found: Timestamp? = try row["found_at"]
-            let told: Timestamp? = try row["told_at"]
+            let found: Timestamp? = try row["told_found_at"]
             let withdrawn: Timestamp? = try row["withdrawn_at"]
             var state = Receipt.State.waiting
             if withdrawn != nil { state = .withdrawn }
-            if let found, told != nil { state = .found(found, isTyped: try row["is_typed"]) }
+            if let found { state = .found(at: found, zone: try zone(row), isTyped: try row["is_typed"]) }
             let receipt = Receipt(recipient: try row["recipient"], picture: try row["picture"], state: state)
             return (try row["note_id"], receipt)
         }
@@ -42,12 +46,18 @@ extension NoteQueries {
         return Dictionary(grouping: sorted) { $0.0 }.mapValues { $0.map { $0.1 } }
     }
 
-    /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs.
+    /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs. For the
+    /// author it is gone in either case: its photo no longer counts as theirs, and its form may leave another note.
     static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool
     {
-        let isTheirs = try database.execute(
-            "UPDATE note SET deleted_at = \(now) WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL")
-        guard isTheirs > 0 else { return false }
+        let photo: [String?] = try database.all(
+            """
+            UPDATE note SET deleted_at = \(now), submission = \("deleted \(id)")
+            WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL RETURNING photo
+            """
+        ) { try $0["photo"] }
+        guard let photo = photo.first else { return false }
+        if let name = photo.flatMap({ MediaName($0) }) { try Uploads.disown(database, name, now) }
         try database.execute("DELETE FROM delivery WHERE note_id = \(id) AND found_at IS NULL")
         try deleteUnseen(database, among: [id], now)
         return true

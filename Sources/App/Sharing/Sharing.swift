@@ -25,7 +25,7 @@ struct Sharing: Feature {
                 area: try areas.part(viewer.id, viewer, now, database),
                 reach: try friends.reach(of: viewer.id, now, database),
                 devices: try positions.devices(of: viewer.id, database),
-                awaited: try notes.awaited(by: viewer.id, database),
+                awaited: try notes.awaited(by: viewer.id, now, database),
                 sessionCount: try accounts.sessionCount(of: viewer.id, now, database))
         }
         return visit.page(VisibilityPage(visit.frame("Who can see me", .settings), viewer, facts, now))
@@ -38,7 +38,7 @@ struct VisibilityFacts {
     let area: AreaPart?
     let reach: Reach
     let devices: [DeviceEntry]
-    /// For whom notes of theirs wait.
+    /// For whom notes of theirs wait, as far as they are told.
     let awaited: [String]
     let sessionCount: Int
 }

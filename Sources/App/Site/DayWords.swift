@@ -7,7 +7,7 @@ import Proximity
 struct DayWords {
     private let calendar: Calendar
     private let zone: TimeZone
-    private let now: Date
+    private let now: Timestamp
 
     /// Words for somebody in `zone`, said at `now`.
     init(_ zone: TimeZone, now: Timestamp) {
@@ -15,16 +15,16 @@ struct DayWords {
         calendar.timeZone = zone
         self.calendar = calendar
         self.zone = zone
-        self.now = now.date
+        self.now = now
     }
 
     /// The part of the day of a time: within a week by its weekday, before that by its date. Times ahead of now count
     /// as now: clocks differ.
     func words(_ time: Timestamp) -> String {
-        let date = min(time.date, now)
+        let date = min(time, now).date
         let days =
             calendar.dateComponents(
-                [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)
+                [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now.date)
             ).day ?? 0
         let part = part(of: date)
         switch days {
@@ -35,6 +35,10 @@ struct DayWords {
         default: return "on \(dayAndMonth(date))"
         }
     }
+
+    /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
+    /// their own zone see the same words.
+    func said(in zone: TimeZone) -> DayWords { DayWords(zone, now: now) }
 
     /// "12 March", with the year when it is another one.
     func date(_ time: Timestamp) -> String { dayAndMonth(time.date) }
@@ -53,6 +57,14 @@ struct DayWords {
 
     /// The instant for machines: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.
     static func machine(_ time: Timestamp) -> String { time.date.formatted(Date.ISO8601FormatStyle()) }
+
+    /// The day for machines, `2026-11-21`: all that others learn of a person's time.
+    func day(_ time: Timestamp) -> String { DayWords.day(time, zone) }
+
+    /// The day of a time in a zone, `2026-11-21`.
+    static func day(_ time: Timestamp, _ zone: TimeZone) -> String {
+        time.date.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
+    }
 
     /// Morning 5–12, afternoon 12–17, evening 17–23, the rest night.
     private func part(of date: Date) -> String {
@@ -73,7 +85,7 @@ struct DayWords {
     private func dayAndMonth(_ date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         let words = "\(parts.day ?? 1) \(DayWords.months[(parts.month ?? 1) - 1])"
-        return parts.year == calendar.component(.year, from: now) ? words : "\(words) \(parts.year ?? 0)"
+        return parts.year == calendar.component(.year, from: now.date) ? words : "\(words) \(parts.year ?? 0)"
     }
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

@@ -84,16 +84,15 @@ struct TimePart {
     /// "this morning", with the instant: for one's own things.
     init(_ time: Timestamp, _ words: DayWords) { self.init(words.words(time), DayWords.machine(time)) }
 
-    /// "this morning", and no more than the day (in UTC) for machines: for what others may know of a person.
-    init(day time: Timestamp, _ words: DayWords) {
-        self.init(words.words(time), String(DayWords.machine(time).prefix(10)))
-    }
+    /// "this morning", and no more than the day for machines: for what others may know of a person. `words` are in that
+    /// person's zone.
+    init(day time: Timestamp, _ words: DayWords) { self.init(words.words(time), words.day(time)) }
 
     /// "Saturday 12 March, 14:05"
     init(moment time: Timestamp, _ words: DayWords) { self.init(words.moment(time), DayWords.machine(time)) }
 
     /// "12 March"
-    init(date time: Timestamp, _ words: DayWords) { self.init(words.date(time), DayWords.machine(time)) }
+    init(date time: Timestamp, _ words: DayWords) { self.init(words.date(time), words.day(time)) }
 }
 
 /// What the last form brought about.

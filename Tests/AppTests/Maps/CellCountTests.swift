@@ -74,7 +74,8 @@ struct CellCountTests {
         try site.app.site.database.write { database in
             for (number, place) in places.enumerated() {
                 let note = NewNote(text: "n", coordinate: place, recipients: [], submission: "crowd-\(number)")
-                let id = try NoteQueries.insert(database, note, author: author, recipients: [finder], site.now)
+                let id = try NoteQueries.insert(
+                    database, note, author: author, zone: .gmt, recipients: [finder], site.now)
                 try NoteQueries.setFound(database, id, at: place, by: finder, site.now, isTyped: false)
             }
         }

@@ -259,7 +259,8 @@ struct MapPartTests {
             for number in 0..<120 {
                 let place = DemoCast.Place.oldChurchPark.coordinate
                 let note = NewNote(text: "n", coordinate: place, recipients: [], submission: "long-\(number)")
-                let id = try NoteQueries.insert(database, note, author: author, recipients: [finder], site.now)
+                let id = try NoteQueries.insert(
+                    database, note, author: author, zone: .gmt, recipients: [finder], site.now)
                 // Three of them at every instant: the page ends in the middle of one.
                 let time = site.now.adding(seconds: -Double(number / 3))
                 try NoteQueries.setFound(database, id, at: place, by: finder, time, isTyped: false)

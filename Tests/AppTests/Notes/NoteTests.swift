@@ -72,6 +72,7 @@ struct NoteTests {
         try jonas.stand(at: park).sees("note.found")
         try jonas.get(
             try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
+        site.wait(seconds: HalfHour.seconds)
         try aino.get("/notes").sees("jonas Found this afternoon", "elias Waiting", "noor_h Waiting")
         // For machines the day alone: the minute would tell when jonas stood there.
         #expect(aino.page.text.contains("Found <time datetime=\"2026-11-21\">"))
@@ -88,6 +89,7 @@ struct NoteTests {
         try jonas.stand(at: DemoCast.Place.oldChurchPark.coordinate).sees("note.found")
         try jonas.get(
             try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
+        site.wait(seconds: HalfHour.seconds)
         try site.member("aino_k").get("/notes").sees("jonas Waiting")
     }
 

@@ -1,0 +1,113 @@
+import Database
+import Foundation
+import Proximity
+import Testing
+
+@testable import App
+
+/// What the author of a note can read depends on what its finder has told, never on what the server knows.
+struct AuthorViewTests {
+    private static let place = DemoCast.Place.university.coordinate
+
+    /// What the finder does with the note.
+    enum PickUp: CaseIterable {
+        /// Walks by; a position is enough.
+        case found
+        /// Opens it too, is paused and lets no sender know.
+        case openedInSilence
+        /// Opens it and lets senders know, which they do from the next half hour on.
+        case openedThisMinute
+    }
+
+    /// Aino, who has left a note with a photo for Mikko, where he was there and where he was elsewhere.
+    private func twins(_ pickUp: PickUp) throws -> (twins: Twins, note: String) {
+        let base = try TestSite.demo()
+        let aino = try base.member("aino_k")
+        try aino.leave("Third window.", for: "mikko", at: AuthorViewTests.place, photo: PictureTests.icon)
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        let mikko = try base.member("mikko")
+        if pickUp == .openedInSilence {
+            try mikko.get("/settings")
+            let form = try #require(mikko.page.forms.first { $0.action == "/settings/preferences" })
+            try mikko.post("/settings/preferences", form.fields.filter { $0.name != "receipts" }).sees("Saved.")
+            try mikko.get("/you").fill("minutes", "60").submit("/settings/pause")
+        }
+        let sites = [try base.copy(), try base.copy()]
+        for (site, isThere) in zip(sites, [true, false]) {
+            let finder = Visitor(site, cookies: mikko.cookies)
+            let away = AuthorViewTests.place.destination(bearing: 90, distance: 900)
+            try finder.stand(at: isThere ? AuthorViewTests.place : away)
+            finder.sees(isThere ? "note.found" : #""events":[]"#)
+            if isThere && pickUp != .found { try finder.get(note).gets(200).sees("Third window.") }
+        }
+        return (Twins(Visitor(sites[0], cookies: aino.cookies), Visitor(sites[1], cookies: aino.cookies)), note)
+    }
+
+    @Test(arguments: PickUp.allCases)
+    func `no page, form, export or figure of an author tells that a note was picked up`(pickUp: PickUp) throws {
+        let (start, _) = try twins(pickUp)
+        var histories: [[Twins.Step]] = [[]]
+        var seen = Set<String>()
+        while let history = histories.popLast() {
+            let twins = try start.copied()
+            for (index, step) in history.enumerated() { try twins.send(step, Array(history.prefix(index))) }
+            for form in try twins.compareAllPages(history) where seen.insert(form.action).inserted {
+                histories.append(history + [form])
+            }
+        }
+        for action in ["/friends/mikko/restore", "/people/mikko/unblock", "/settings/export/remove"] {
+            #expect(seen.contains(action), "\(action) is not among \(seen.sorted())")
+        }
+    }
+
+    @Test func `a photo stops counting for its author when the note is deleted, and stays with who found it`() throws {
+        let (twins, note) = try twins(.found)
+        try twins.send(Twins.Step(page: note, action: "\(note)/delete"))
+        for visitor in [twins.one, twins.other] {
+            let aino = try visitor.site.account("aino_k")
+            let used = try visitor.site.app.site.database.read { try MediaQueries.used($0, by: aino) }
+            #expect(used == MediaQueries.Use(count: 0, bytes: 0))
+        }
+        #expect([twins.one, twins.other].map { $0.site.storedNames.count } == [1, 0])
+        let mikko = try twins.one.site.member("mikko")
+        let photo = try #require(mikko.get(note).page.resources.first { $0.hasPrefix("/media/") })
+        #expect(try mikko.fetch(photo).status == .ok)
+    }
+
+    @Test func `a form sent again after its note was deleted does the same in both cases`() throws {
+        let base = try TestSite.demo()
+        let aino = try base.member("aino_k")
+        try aino.leave("Once", for: "mikko", at: AuthorViewTests.place)
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        let key = try base.app.site.database.read {
+            try $0.value("SELECT submission FROM note ORDER BY id DESC LIMIT 1", as: String.self)
+        }
+        let answers = try [true, false].map { isFound in
+            let site = try base.copy()
+            if isFound { try site.member("mikko").stand(at: AuthorViewTests.place).sees("note.found") }
+            let author = Visitor(site, cookies: aino.cookies)
+            try author.get(note).submit("\(note)/delete")
+            try author.leave("Once", for: "mikko", at: AuthorViewTests.place, key: key)
+            return author.page.plain.replacing("Once", with: "").count
+        }
+        #expect(answers[0] == answers[1])
+    }
+}
+
+extension Visitor {
+    /// Leaves a note for a friend.
+    @discardableResult
+    func leave(
+        _ text: String, for name: String, at place: Coordinate, photo: [UInt8]? = nil, key: String? = nil
+    ) throws -> Visitor {
+        try get("/notes/new")
+        let form = try #require(page.forms.first { $0.action == "/notes" })
+        let typed =
+            [("text", text), ("to", name), ("lat", "\(place.latitude)"), ("lon", "\(place.longitude)")]
+            + (key.map { [("key", $0)] } ?? [])
+        let kept = form.fields.filter { field in field.name != "photo" && !typed.contains { $0.0 == field.name } }
+        let fields = (kept + typed.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
+        if let photo { return try upload("/notes", "photo", file: photo, named: "p.jpg", fields).isAt("/notes") }
+        return try post("/notes", fields).isAt("/notes")
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import App
+
+/// One person in two copies of a site that differ in something they must not learn: whatever they can get is compared.
+struct Twins {
+    /// A form that was sent, and the page on which it stood.
+    struct Step: Sendable {
+        let page: String
+        let action: String
+    }
+
+    let one: Visitor
+    let other: Visitor
+    /// Whether ids are left out: they hold the millisecond in which a thing was made.
+    var hidesIDs = false
+
+    init(_ one: Visitor, _ other: Visitor) {
+        (self.one, self.other) = (one, other)
+        seed()
+    }
+
+    /// The same two, in copies of their sites.
+    func copied() throws -> Twins {
+        var copy = Twins(try Twins.copied(one), try Twins.copied(other))
+        copy.hidesIDs = hidesIDs
+        return copy
+    }
+
+    private static func copied(_ visitor: Visitor) throws -> Visitor {
+        let site = try visitor.site.copy()
+        site.wait(seconds: visitor.site.now.seconds(since: site.now))
+        return Visitor(site, cookies: visitor.cookies)
+    }
+
+    /// Makes both sites draw the same random numbers from here on, whatever they have drawn before.
+    private func seed() { for visitor in [one, other] { visitor.site.seed(42) } }
+
+    /// Follows every link from some pages on and compares the two answers to the byte.
+    ///
+    /// - Returns: the forms of all pages, each address once.
+    func compareAllPages(_ history: [Step] = []) throws -> [Step] {
+        var waiting = ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"]
+        var seen = Set(waiting)
+        var forms: [Step] = []
+        while let path = waiting.popLast() {
+            guard let page = try compare(path, history) else { continue }
+            for form in page.forms where form.method == "post" && !forms.contains(where: { $0.action == form.action }) {
+                forms.append(Step(page: path, action: form.action))
+            }
+            for link in (page.links + page.resources).map({ String($0.prefix { $0 != "#" }) })
+            where isFollowed(link) && seen.insert(link).inserted { waiting.append(link) }
+        }
+        #expect(seen.count > 5, "\(history)")
+        return forms
+    }
+
+    /// Maps lead on for ever, and tiles and assets are everybody's.
+    private func isFollowed(_ link: String) -> Bool {
+        link.hasPrefix("/") && !link.contains("lat=") && !link.hasPrefix("/atlas/") && !link.contains("?v=")
+    }
+
+    /// Compares the answers to a path; nil when there is nothing to read in them.
+    private func compare(_ path: String, _ history: [Step]) throws -> Page? {
+        let (first, second) = (try one.fetch(path, Twins.html), try other.fetch(path, Twins.html))
+        #expect(first.status == second.status, "\(path) after \(history)")
+        expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(path) after \(history)")
+        let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
+        guard let text = String(bytes: bytes, encoding: .utf8), !bytes.contains(0) else {
+            #expect(bytes == others, "\(path) after \(history)")
+            return nil
+        }
+        expectSame(text, String(decoding: others, as: UTF8.self), "\(path) after \(history)")
+        if first.status == .seeOther { return nil }
+        return Page(path: path, status: first.status.rawValue, headers: first.headers, text: text)
+    }
+
+    /// Sends a form in both with what it holds, does what becomes due, and compares the answers.
+    func send(_ step: Step, _ history: [Step] = []) throws {
+        for visitor in [one, other] {
+            try visitor.get(step.page)
+            guard let form = visitor.page.forms.first(where: { $0.action == step.action }) else {
+                Issue.record("no form to \(step.action) on \(step.page) after \(history)")
+                return
+            }
+            for (name, value) in Twins.answers(form) { visitor.fill(name, value) }
+            try visitor.submit(step.action)
+            visitor.site.app.runJobs(JobLane.allCases)
+        }
+        #expect(one.page.status == other.page.status, "\(step) after \(history)")
+        expectSame(one.page.text, other.page.text, "\(step) after \(history)")
+    }
+
+    /// What is typed into the fields that a form leaves empty.
+    private static func answers(_ form: Page.Form) -> [(String, String)] {
+        let known = [
+            "password": "demo-password", "current_password": "demo-password", "reason": "was rude", "text": "Look up.",
+            "lat": "60.1", "lon": "24.9",
+        ]
+        let empty = form.fields.filter { $0.value.isEmpty }.compactMap { field in
+            known[field.name].map { (field.name, $0) }
+        }
+        return empty + (form.action == "/notes" ? [("to", "leena")] : [])
+    }
+
+    private static let html = [("Accept", "text/html")]
+
+    private static func text(_ headers: Headers) -> String {
+        headers.pairs.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+
+    private static func bytes(_ body: ResponseBody) -> [UInt8] {
+        switch body {
+        case .bytes(let bytes): bytes
+        case .file(let path, let offset, let count):
+            Array((FileManager.default.contents(atPath: path) ?? Data()).dropFirst(offset).prefix(count))
+        default: []
+        }
+    }
+
+    private func expectSame(_ first: String, _ second: String, _ what: String) {
+        let (first, second) = (masked(first), masked(second))
+        guard first != second else { return }
+        let lines = zip(first.split(separator: "\n"), second.split(separator: "\n")).first { $0 != $1 }
+        Issue.record("\(what) differs: \(lines.map { "\($0.0)\n≠ \($0.1)" } ?? "in length")")
+    }
+
+    /// Without what differs between any two copies of a folder: the version of its basemaps.
+    private func masked(_ text: String) -> String {
+        let text = text.replacing(#/v=[0-9a-f]{10}/#, with: "v=")
+        return hidesIDs ? text.replacing(#/\d{16,19}/#, with: "ID") : text
+    }
+}
