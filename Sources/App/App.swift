@@ -51,7 +51,7 @@ public struct App: Handler {
         maps = Maps(
             site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
         positions = Positions(
-            site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.forget)
+            site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.hide)
         let media = MediaDoor(
             site: site, uploads: uploads, gates: [accounts.showsPicture, notes.showsPhoto], replacements: [])
         let sharing = Sharing(
@@ -85,7 +85,8 @@ public struct App: Handler {
             rules: PasswordRules(
                 file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host]),
             uploads: uploads, isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
-            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) }, onAreaOff: areas.forget)
+            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) }, onPreferences: areas.follow,
+            onPause: areas.hide)
     }
 
     private static func friends(_ site: Site, _ notes: Notes, _ admin: Admin, _ areas: Areas) -> Friends {

@@ -23,6 +23,11 @@ struct Page {
         return Page.unescaped(sentences.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
     }
 
+    /// The text without what differs in every answer, and in every copy of a site's folder.
+    var still: String {
+        text.replacing(#/name="csrf" value="[^"]*"/#, with: "").replacing(#/v=[0-9a-f]{10}/#, with: "")
+    }
+
     /// Where its links lead.
     var links: [String] {
         text.matches(of: #/<a [^>]*?href="([^"]*)"/#).map { Page.unescaped(String($0.1)) }

@@ -16,8 +16,10 @@ struct Accounts: Feature {
     let previews: [String]
     /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
     let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
-    /// Who is told when somebody no longer lets their friends see their area.
-    let onAreaOff: @Sendable (Writer, ID<Account>) throws -> Void
+    /// Who is told when somebody chooses anew what they share; returns what they are told of it.
+    let onPreferences: @Sendable (Writer, Viewer, Preferences, Timestamp) throws -> String
+    /// Who is told when somebody pauses; returns what they are told of it.
+    let onPause: @Sendable (Writer, Viewer, Timestamp) throws -> String
     /// When sessions were last used, on the way to their rows.
     let sessionUses = SessionUses()
 

@@ -18,13 +18,13 @@ extension Accounts {
     func changePreferences(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         do {
             let preferences = try Preferences { visit.form[$0] }
-            try site.database.write { database in
+            let followed = try site.database.write { database in
                 try AccountQueries.setPreferences(database, viewer.id, preferences)
-                if !preferences.area { try onAreaOff(database, viewer.id) }
+                return try onPreferences(database, viewer, preferences, visit.now)
             }
             let isNew = preferences.area && !viewer.sharesArea
-            let words = "Saved. From your next position on, your friends see the area you are in."
-            return visit.redirect(to: "/settings", saying: isNew ? words : "Saved.")
+            let words = isNew ? "From your next position on, your friends see the area you are in." : followed
+            return visit.redirect(to: "/settings", saying: WordList.sentences("Saved.", words))
         } catch let problems as Problems {
             return visit.page(settings(visit, Preferences(viewer), problems), status: .unprocessableContent)
         }
@@ -37,15 +37,25 @@ extension Accounts {
     /// The longest pause: a week, in minutes.
     private static let longestPause = 7 * 24 * 60
 
-    /// `POST /settings/pause`: for some minutes nobody learns where the viewer is; 0 ends it.
+    /// `POST /settings/pause`: for some minutes nobody learns where the viewer is; 0 ends it. Friends notice neither before
+    /// the next full half hour.
     func pause(_ visit: Visit, _ viewer: Viewer) throws -> Response {
         guard let minutes = Int(visit.form["minutes"] ?? ""), (0...Accounts.longestPause).contains(minutes) else {
             throw Failure.conflict("A pause lasts from a minute to a week.")
         }
-        let until: Timestamp? = minutes == 0 ? nil : visit.now.adding(seconds: Double(minutes) * 60)
-        try site.database.write { try AccountQueries.setPause($0, viewer.id, until: until) }
+        let followed = try site.database.write { database in
+            if minutes > 0 {
+                let until = visit.now.adding(seconds: Double(minutes) * 60)
+                try AccountQueries.setPause(database, viewer.id, until: until)
+                return try onPause(database, viewer, visit.now)
+            }
+            // The end stays known: a position that was taken before it and comes in later is no news.
+            if viewer.isPaused(visit.now) { try AccountQueries.setPause(database, viewer.id, until: visit.now) }
+            return ""
+        }
+        let end = followed.isEmpty ? "Nobody sees where you are." : followed
         let words =
-            minutes == 0 ? "You are back." : "Paused. Your positions are not kept, and nobody sees where you are."
+            minutes == 0 ? "You are back." : WordList.sentences("Paused. Your positions are not kept.", end)
         return visit.redirect(to: visit.ownReferer ?? "/you", saying: words)
     }
 }

@@ -7,6 +7,7 @@ enum SharingExamples {
         .page("new") { visibility($0) },
         .page("area") { visibility($0, sharesArea: true, isFull: true) },
         .page("paused") { visibility($0, sharesArea: true, isFull: true, isPaused: true) },
+        .page("paused a moment ago") { visibility($0, sharesArea: true, isFull: true, isPaused: true, isEnding: true) },
         .page("nothing to see") { visibility($0, sharesArea: true, isFull: true, hasArea: false) },
         .part("usual") { stage in
             VisibilitySection(title: "Where you are", lines: [line(stage), line(stage)])
@@ -24,12 +25,15 @@ enum SharingExamples {
     }
 
     static func area(_ stage: Stage) -> AreaPart {
-        let area = Area(position: SnappedPosition(stage.place()), takenAt: stage.ago(1))
+        let area = Area(
+            position: SnappedPosition(stage.place()), takenAt: stage.ago(1), endsAt: stage.ago(-23),
+            zone: stage.viewer.timeZone)
         return AreaPart(area, stage.viewer, stage.now, stage.site.basemaps)
     }
 
     private static func visibility(
-        _ stage: Stage, sharesArea: Bool = false, isFull: Bool = false, isPaused: Bool = false, hasArea: Bool = true
+        _ stage: Stage, sharesArea: Bool = false, isFull: Bool = false, isPaused: Bool = false, hasArea: Bool = true,
+        isEnding: Bool = false
     ) -> VisibilityPage {
         let usual = stage.viewer
         let viewer = Viewer(
@@ -40,7 +44,8 @@ enum SharingExamples {
             friendCount: isFull ? 6 : 0, blockedCount: isFull ? 2 : 0, isFindable: isFull,
             inviteEndsAt: isFull ? stage.now + 500_000 : nil)
         let facts = VisibilityFacts(
-            area: sharesArea && hasArea && !isPaused ? area(stage) : nil, reach: reach,
+            area: sharesArea && hasArea && (!isPaused || isEnding) ? area(stage) : nil,
+            areaEndsAt: isEnding ? stage.now + 1_800 : nil, reach: reach,
             devices: isFull ? entries(stage, 2) : [], awaited: isFull ? ["mikko", Stage.longName] : [], sessionCount: 2)
         var frame = stage.frame("Who can see me", .you)
         if isPaused { frame.pausedUntil = "15:00" }

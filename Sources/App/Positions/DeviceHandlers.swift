@@ -16,23 +16,25 @@ extension Positions {
 
     /// `POST /settings/devices/{id}/forget`
     func forgetDevice(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try site.database.write { database in
+        let followed = try site.database.write { database in
             guard let id = visit.parameters["id"].flatMap({ ID<Device>($0) }),
                 try PositionQueries.forget(database, id, of: viewer.id)
             else { throw Failure.notFound }
             // What friends see may come from this device.
-            try onForget(database, viewer.id)
+            return try onForget(database, viewer, visit.now)
         }
-        return visit.redirect(to: "/settings/devices", saying: "Its positions are deleted.")
+        let words = WordList.sentences("Its positions are deleted.", followed)
+        return visit.redirect(to: "/settings/devices", saying: words)
     }
 
     /// `POST /settings/devices/forget`
     func forgetAll(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try site.database.write { database in
+        let followed = try site.database.write { database in
             try PositionQueries.forget(database, viewer.id)
-            try onForget(database, viewer.id)
+            return try onForget(database, viewer, visit.now)
         }
-        return visit.redirect(to: "/settings/devices", saying: "All your positions are deleted.")
+        let words = WordList.sentences("All your positions are deleted.", followed)
+        return visit.redirect(to: "/settings/devices", saying: words)
     }
 }
 

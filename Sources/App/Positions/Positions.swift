@@ -32,8 +32,8 @@ struct Positions: Feature {
     let reactions: [@Sendable (Writer, Arrival) throws -> [PositionEvent]]
     /// The page with the form for a position, shown again with what is wrong.
     let refused: @Sendable (Visit, Viewer, Problems) throws -> Response
-    /// Who is told when somebody has their positions deleted.
-    let onForget: @Sendable (Writer, ID<Account>) throws -> Void
+    /// Who is told when somebody has their positions deleted; returns what they are told of it.
+    let onForget: @Sendable (Writer, Viewer, Timestamp) throws -> String
     /// How often each device and person may report.
     let limits = PositionLimits()
 

@@ -21,31 +21,85 @@ struct Areas: Sendable {
                   earlier_taken_at BIGINT,
                   CHECK ((earlier_cell IS NULL) = (earlier_taken_at IS NULL)))
                 """
-            ])
+            ]),
+        Migration(
+            "2026-11-25 areas at half hours",
+            [
+                // What was shared until now comes back with the next position: the old rows do not know whether a pause
+                // hides them.
+                "DROP TABLE shared_area",
+                """
+                CREATE TABLE shared_area (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  snapping TEXT NOT NULL CHECK (length(snapping) <= 500),
+                  opens_at BIGINT NOT NULL,
+                  cell BIGINT,
+                  taken_at BIGINT,
+                  ends_at BIGINT,
+                  zone TEXT CHECK (length(zone) BETWEEN 1 AND 64),
+                  earlier_cell BIGINT,
+                  earlier_taken_at BIGINT,
+                  earlier_ends_at BIGINT,
+                  earlier_zone TEXT CHECK (length(earlier_zone) BETWEEN 1 AND 64),
+                  CHECK ((cell IS NULL) = (taken_at IS NULL)),
+                  CHECK ((cell IS NULL) = (ends_at IS NULL)),
+                  CHECK ((cell IS NULL) = (zone IS NULL)),
+                  CHECK ((earlier_cell IS NULL) = (earlier_taken_at IS NULL)),
+                  CHECK ((earlier_cell IS NULL) = (earlier_ends_at IS NULL)),
+                  CHECK ((earlier_cell IS NULL) = (earlier_zone IS NULL)))
+                """,
+            ]),
     ]
 
     /// Makes an area of a position. Reacts to it, in its transaction.
     func follow(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
-        guard arrival.isPlausible,
-            case .on(let trail) = try AreaQueries.following(database, arrival.account, arrival.now)
+        guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
+            choices.allow(arrival.fix.time, now: arrival.now)
         else { return [] }
-        let next =
-            trail.map { $0.advanced(by: arrival.fix, now: arrival.now) } ?? AreaTrail(arrival.fix, now: arrival.now)
-        // Most positions change nothing.
-        if let next, next != trail { try AreaQueries.set(database, arrival.account, next) }
+        try change(database, arrival.account) { $0.advanced(by: arrival.fix, choices, now: arrival.now) }
         return []
     }
 
-    /// What a person shows to their friends is gone: they switched it off, or forgot their positions.
-    func forget(_ database: Writer, _ account: ID<Account>) throws { try AreaQueries.forget(database, account) }
+    /// Hides what somebody shows to their friends, from the next full half hour on: they paused, or forgot their positions.
+    ///
+    /// - Returns: what they are told of it, "" when nothing is shown.
+    func hide(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
+        try change(database, viewer.id) { $0.hidden(now: now) }
+        return try AreaQueries.trail(database, of: viewer.id).endOfShown(now).map { end in
+            "Friends stop seeing your area at \(DayWords(viewer.timeZone, now: now).clock(end))."
+        } ?? ""
+    }
+
+    /// Follows somebody's choices, from the next full half hour on.
+    ///
+    /// - Returns: as `hide`.
+    func follow(
+        _ database: Writer, _ viewer: Viewer, _ preferences: Preferences, _ now: Timestamp
+    ) throws -> String {
+        guard preferences.area else { return try hide(database, viewer, now) }
+        try change(database, viewer.id) { $0.kept(hours: preferences.retentionHours, now: now) }
+        return ""
+    }
+
+    /// Most of what happens changes nothing.
+    private func change(_ database: Writer, _ account: ID<Account>, _ body: (AreaTrail) -> AreaTrail) throws {
+        let trail = try AreaQueries.trail(database, of: account)
+        let next = body(trail)
+        if next != trail { try AreaQueries.set(database, account, next) }
+    }
 
     /// The area of a person as the viewer sees it; nil when there is none for them. One's own is what friends see.
     func part(_ person: ID<Account>, _ viewer: Viewer, _ now: Timestamp, _ database: Reader) throws -> AreaPart? {
         let area =
             person == viewer.id
-            ? try AreaQueries.shown(database, of: person, now)
+            ? try AreaQueries.trail(database, of: person).shown(now)
             : try AreaQueries.shown(database, of: person, to: viewer.id, now)
         return area.map { AreaPart($0, viewer, now, site.basemaps) }
+    }
+
+    /// When a person's own area disappears for their friends by their own will; nil when it does not.
+    func endOfShown(_ person: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Timestamp? {
+        try AreaQueries.trail(database, of: person).endOfShown(now)
     }
 
     /// Deletes what is too old.
@@ -66,7 +120,7 @@ struct AreaPart {
 
     init(_ area: Area, _ viewer: Viewer, _ now: Timestamp, _ basemaps: Basemaps) {
         place = AreaWords.place(area.position, basemaps)
-        time = TimePart(day: area.takenAt, DayWords(viewer.timeZone, now: now))
+        time = TimePart(day: area.takenAt, DayWords(area.zone, now: now))
         map = MapPart(around: area.position, viewer, basemaps)
     }
 }

@@ -23,6 +23,7 @@ struct Sharing: Feature {
         let facts = try site.database.read { database in
             VisibilityFacts(
                 area: try areas.part(viewer.id, viewer, now, database),
+                areaEndsAt: try areas.endOfShown(viewer.id, now, database),
                 reach: try friends.reach(of: viewer.id, now, database),
                 devices: try positions.devices(of: viewer.id, database),
                 awaited: try notes.awaited(by: viewer.id, now, database),
@@ -36,6 +37,8 @@ struct Sharing: Feature {
 struct VisibilityFacts {
     /// What friends see of where the viewer is; nil when they see nothing.
     let area: AreaPart?
+    /// When friends stop seeing it because the viewer paused, switched it off or forgot their positions.
+    let areaEndsAt: Timestamp?
     let reach: Reach
     let devices: [DeviceEntry]
     /// For whom notes of theirs wait, as far as they are told.

@@ -9,7 +9,7 @@ extension Sharing {
             export: { writer, account in
                 let now = writer.now
                 try writer.one("positions/area.json") { database in
-                    try AreaQueries.shown(database, of: account, now).map(AreaExport.init)
+                    try AreaQueries.trail(database, of: account).shown(now).map(AreaExport.init)
                 }
             },
             part: { database, account, _ in try AreaQueries.forget(database, account) })

@@ -5,6 +5,8 @@ struct VisibilityPage {
     let frame: Frame
     /// "18:30" while the viewer is paused, else "".
     let pausedUntil: String
+    /// "14:30" while friends still see the area and stop then, else "".
+    let areaEnds: String
     /// What friends see of where the viewer is; nil when they see nothing.
     let area: AreaPart?
     /// Above the map: "Your 6 friends see this".
@@ -15,6 +17,7 @@ struct VisibilityPage {
         self.frame = frame
         pausedUntil = frame.pausedUntil
         area = facts.reach.friendCount > 0 ? facts.area : nil
+        areaEnds = area == nil ? "" : facts.areaEndsAt.map { DayWords(viewer.timeZone, now: now).clock($0) } ?? ""
         areaTitle = "\(VisibilityWords.friends(facts.reach, isStart: true)) this"
         let words = VisibilityWords(viewer: viewer, facts: facts, now: now)
         sections = [

@@ -29,6 +29,11 @@ struct VisibilityWords {
 
     private var areaWords: String {
         let size = viewer.units.string(for: 1_100)
+        if let area = facts.area, let end = facts.areaEndsAt, facts.reach.friendCount > 0 {
+            return
+                "\(VisibilityWords.friends(facts.reach, isStart: true)): “\(area.words)”, until \(day.clock(end)). What "
+                + "they see changes at full half hours only, so that nobody learns the minute at which you changed it."
+        }
         if !viewer.sharesArea { return "Switched off. Nobody learns where you are, not even roughly." }
         if viewer.isPaused(now) { return "Switched on, but you are paused: nobody learns where you are." }
         if facts.reach.friendCount == 0 { return "Switched on, but you have no friends here who could see it." }

@@ -100,8 +100,13 @@ extension Timestamp {
     fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-/// Several names in one sentence.
+/// Several words in a row.
 enum WordList {
+    /// Sentences one after the other, without empty ones.
+    static func sentences(_ sentences: String...) -> String {
+        sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     /// "Aino", "Aino and Mikko", "Aino, Mikko and Leena".
     static func join(_ words: [String]) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }

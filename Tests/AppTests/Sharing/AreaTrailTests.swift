@@ -10,6 +10,14 @@ struct AreaTrailTests {
     private let start = TestSite.noon
     private let home = DemoCast.Place.oodi.coordinate
 
+    private func choices(hours: Int = 24, pausedUntil: Timestamp? = nil) -> AreaChoices {
+        AreaChoices(isOn: true, pausedUntil: pausedUntil, retentionHours: hours, zone: .gmt)
+    }
+
+    private func area(_ place: Coordinate, _ time: Timestamp, hours: Double = 24) -> Area {
+        Area(position: SnappedPosition(place), takenAt: time, endsAt: time + hours * 3_600, zone: .gmt)
+    }
+
     private func fix(_ place: Coordinate, at time: Timestamp, accuracy: Metres? = 8) throws -> Fix {
         try Fix(coordinate: place, accuracy: accuracy, time: time, source: accuracy == nil ? .typed : .browser)
     }
@@ -21,19 +29,19 @@ struct AreaTrailTests {
 
     /// What is seen each minute while somebody walks east for two hours and sends a fix a minute.
     private func watch(from place: Coordinate, metresAMinute: Double, beginning: Double = 0) throws -> [Area?] {
-        var trail: AreaTrail?
+        var trail = AreaTrail()
         return try (0..<120).map { minute in
             let now = start + Double(minute) * 60 + beginning
             let fix = try fix(east(place, Double(minute) * metresAMinute), at: now)
-            trail = trail.map { $0.advanced(by: fix, now: now) } ?? AreaTrail(fix, now: now)
-            return trail?.shown(now, retentionHours: 24)
+            trail = trail.advanced(by: fix, choices(), now: now)
+            return trail.shown(now)
         }
     }
 
     @Test func `nothing is seen before a full half hour, and then the cell`() throws {
         let seen = try watch(from: home, metresAMinute: 0, beginning: 420)
         #expect(seen.prefix(23).allSatisfy { $0 == nil })
-        #expect(seen[23] == Area(position: SnappedPosition(home), takenAt: start))
+        #expect(seen[23] == area(home, start))
     }
 
     @Test func `a change is seen at full half hours only, wherever the edge was crossed`() throws {
@@ -56,8 +64,8 @@ struct AreaTrailTests {
             let there = try east(place, spread())
             guard SnappedPosition(there) == cell else { continue }
             let now = start + Double(Int.random(in: 0..<1_800_000, using: &dice)) / 1_000
-            let trail = try #require(try AreaTrail(fix(there, at: now), now: now))
-            seen.insert("\(trail.latest) \(trail.opensAt)")
+            let trail = AreaTrail().advanced(by: try fix(there, at: now), choices(), now: now)
+            seen.insert("\(String(describing: trail.latest)) \(trail.opensAt)")
         }
         #expect(seen.count == 1)
     }
@@ -68,50 +76,76 @@ struct AreaTrailTests {
             stride(from: 0.0, to: 3_000, by: 1).first { metres in
                 (try? SnappedPosition(east(home, metres)) != SnappedPosition(home)) ?? false
             })
-        var trail = try #require(try AreaTrail(fix(home, at: start), now: start))
+        var trail = AreaTrail().advanced(by: try fix(home, at: start), choices(), now: start)
         var seen: Set<SnappedPosition> = []
         for minute in 1..<300 {
             let now = start + Double(minute) * 60
             let drift = minute.isMultiple(of: 2) ? 30.0 : -30
-            trail = trail.advanced(by: try fix(east(home, edge + drift), at: now), now: now)
-            if let area = trail.shown(now, retentionHours: 24) { seen.insert(area.position) }
+            trail = trail.advanced(by: try fix(east(home, edge + drift), at: now), choices(), now: now)
+            if let area = trail.shown(now) { seen.insert(area.position) }
         }
         #expect(seen == [SnappedPosition(home)])
     }
 
     @Test func `an unsure or late position changes nothing, a typed one counts`() throws {
         let far = try east(home, 5_000)
-        #expect(try AreaTrail(fix(home, at: start, accuracy: 501), now: start) == nil)
+        let none = AreaTrail()
+        #expect(none.advanced(by: try fix(home, at: start, accuracy: 501), choices(), now: start) == none)
         let later = start + 4_000
-        let trail = try #require(try AreaTrail(fix(home, at: later, accuracy: nil), now: later))
-        #expect(trail.advanced(by: try fix(far, at: later, accuracy: 600), now: later) == trail)
-        #expect(trail.advanced(by: try fix(far, at: start), now: later) == trail)
-        #expect(trail.advanced(by: try fix(far, at: later), now: later) != trail)
+        let trail = none.advanced(by: try fix(home, at: later, accuracy: nil), choices(), now: later)
+        #expect(trail.latest == area(home, start + 3_600))
+        #expect(trail.advanced(by: try fix(far, at: later, accuracy: 600), choices(), now: later) == trail)
+        #expect(trail.advanced(by: try fix(far, at: start), choices(), now: later) == trail)
+        #expect(trail.advanced(by: try fix(far, at: later), choices(), now: later) != trail)
     }
 
     @Test func `nothing is shown that is older than its owner keeps`() throws {
-        let trail = try #require(try AreaTrail(fix(home, at: start + 300), now: start + 300))
-        #expect(trail.shown(start + 1_799, retentionHours: 1) == nil)
-        #expect(trail.shown(start + 1_800, retentionHours: 1) != nil)
-        #expect(trail.shown(start + 3_599, retentionHours: 1) != nil)
-        #expect(trail.shown(start + 3_600, retentionHours: 1) == nil)
-        #expect(trail.shown(start + 3_600, retentionHours: 24) != nil)
+        let fix = try fix(home, at: start + 300)
+        let trail = AreaTrail().advanced(by: fix, choices(hours: 1), now: start + 300)
+        #expect(trail.shown(start + 1_799) == nil)
+        #expect(trail.shown(start + 1_800) == area(home, start, hours: 1))
+        #expect(trail.shown(start + 3_599) == area(home, start, hours: 1))
+        #expect(trail.shown(start + 3_600) == nil)
+        let long = AreaTrail().advanced(by: fix, choices(), now: start + 300)
+        #expect(long.shown(start + 3_600) == area(home, start))
+        // A shorter time counts from the next half hour on; a longer one brings nothing back.
+        let shorter = long.kept(hours: 1, now: start + 3_700)
+        #expect(shorter.shown(start + 5_399) == area(home, start))
+        #expect(shorter.shown(start + 5_400) == nil)
+        #expect(shorter.kept(hours: 24, now: start + 5_401) == shorter)
+    }
+
+    @Test func `hiding is seen at the next half hour, and what follows is new`() throws {
+        let trail = AreaTrail().advanced(by: try fix(home, at: start), choices(), now: start)
+        let now = start + 2_000
+        let hidden = trail.hidden(now: now)
+        #expect(hidden.shown(start + 3_599) == area(home, start) && hidden.shown(start + 3_600) == nil)
+        #expect(hidden.endOfShown(now) == start + 3_600 && hidden.endOfShown(start + 3_600) == nil)
+        #expect(hidden.hidden(now: now + 60) == hidden)
+        let back = hidden.advanced(by: try fix(home, at: start + 9_100), choices(), now: start + 9_100)
+        #expect(back.shown(start + 10_799) == nil && back.shown(start + 10_800) == area(home, start + 9_000))
+        // What was never shown is not shown on the way.
+        #expect(trail.hidden(now: start + 60).shown(start + 1_800) == nil)
+    }
+
+    @Test func `a position of a pause is none of an area's, also when it comes in later`() {
+        let choices = choices(pausedUntil: start)
+        #expect(choices.allow(start, now: start) && choices.allow(start + 60, now: start + 60))
+        #expect(!choices.allow(start - 1, now: start + 600))
+        #expect(!choices.allow(start - 1, now: start - 1))
+        #expect(!choices.allow(start + 1, now: start - 1))
     }
 
     @Test func `a stored trail is the same again`() throws {
         let site = try TestSite.demo()
         let aino = try site.account("aino_k")
-        var trail = try #require(try AreaTrail(fix(home, at: start), now: start))
+        let first = AreaTrail().advanced(by: try fix(home, at: start), choices(), now: start)
         let next = try fix(east(home, 5_000), at: start + 2_000)
-        trail = trail.advanced(by: next, now: start + 2_000)
-        #expect(trail.earlier != nil)
-        try site.app.site.database.write { try $0.execute("UPDATE account SET area = 1 WHERE id = \(aino)") }
-        try site.app.site.database.write { try AreaQueries.set($0, aino, trail) }
-        let stored = try site.app.site.database.read { try AreaQueries.following($0, aino, site.now) }
-        guard case .on(let again) = stored else {
-            Issue.record("not shared")
-            return
+        let both = first.advanced(by: next, choices(), now: start + 2_000)
+        #expect(both.earlier != nil)
+        for trail in [first, both, both.hidden(now: start + 2_001), first.hidden(now: start + 1), AreaTrail()] {
+            try site.app.site.database.write { try AreaQueries.set($0, aino, trail) }
+            #expect(try site.app.site.database.read { try AreaQueries.trail($0, of: aino) } == trail)
         }
-        #expect(again == trail)
     }
 }

@@ -15,7 +15,10 @@ struct VisibilityTests {
             if isOn { try aino.get("/settings").fill("area", "1").submit("/settings/preferences") }
             try aino.stand(at: oodi)
             site.wait(seconds: 1_800)
-            if isPaused { try aino.get("/you").fill("minutes", "60").submit("/settings/pause") }
+            if isPaused {
+                try aino.get("/you").fill("minutes", "60").submit("/settings/pause")
+                site.wait(seconds: 1_800)
+            }
             if isBlocked { try aino.get("/people/mikko").submit("/people/mikko/block") }
             let says = try aino.get("/settings/visibility").gets(200).page.plain
             let mikko = try site.member("mikko").get("/people/aino_k").page.plain
