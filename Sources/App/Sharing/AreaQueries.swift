@@ -13,17 +13,17 @@ enum AreaQueries {
     static func shown(
         _ database: Reader, of person: ID<Account>, to viewer: ID<Account>, _ now: Timestamp
     ) throws -> Area? {
-        let trail = try database.first(
+        let found = try database.first(
             """
             SELECT \(columns) FROM shared_area WHERE account_id = \(person)
               AND EXISTS (SELECT 1 FROM \(FriendQueries.friends(of: viewer)) AS friend WHERE friend.id = \(person))
-            """, trail)
-        return trail?.shown(now)
+            """, stored)
+        return found?.shown(now)
     }
 
     /// A person's own trail; empty when there is none.
     static func trail(_ database: Reader, of account: ID<Account>) throws -> AreaTrail {
-        try database.first("SELECT \(columns) FROM shared_area WHERE account_id = \(account)", trail) ?? AreaTrail()
+        try database.first("SELECT \(columns) FROM shared_area WHERE account_id = \(account)", stored) ?? AreaTrail()
     }
 
     static func choices(_ database: Reader, of account: ID<Account>) throws -> AreaChoices? {
@@ -75,7 +75,7 @@ enum AreaQueries {
     /// A row that no trail has: the table is written by `set` alone.
     private struct BadTrail: Error {}
 
-    private static func trail(_ row: Row) throws -> AreaTrail {
+    private static func stored(_ row: Row) throws -> AreaTrail {
         let json: String = try row["snapping"]
         return AreaTrail(
             snapping: try JSONDecoder().decode(Snapping.self, from: Data(json.utf8)),

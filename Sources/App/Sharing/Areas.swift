@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import Proximity
 
 /// The area that a person lets their friends see: off until they switch it on.
@@ -64,10 +65,15 @@ struct Areas: Sendable {
     ///
     /// - Returns: what they are told of it, "" when nothing is shown.
     func hide(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
-        try change(database, viewer.id) { $0.hidden(now: now) }
-        return try AreaQueries.trail(database, of: viewer.id).endOfShown(now).map { end in
-            "Friends stop seeing your area at \(DayWords(viewer.timeZone, now: now).clock(end))."
-        } ?? ""
+        try hide(database, viewer.id, DayWords(viewer.timeZone, now: now), now)
+    }
+
+    private func hide(
+        _ database: Writer, _ account: ID<Account>, _ words: DayWords, _ now: Timestamp
+    ) throws -> String {
+        try change(database, account) { $0.hidden(now: now) }
+        let end = try AreaQueries.trail(database, of: account).endOfShown(now)
+        return end.map { "Friends stop seeing your area at \(words.clock($0))." } ?? ""
     }
 
     /// Follows somebody's choices, from the next full half hour on.
@@ -76,7 +82,10 @@ struct Areas: Sendable {
     func follow(
         _ database: Writer, _ viewer: Viewer, _ preferences: Preferences, _ now: Timestamp
     ) throws -> String {
-        guard preferences.area else { return try hide(database, viewer, now) }
+        guard preferences.area else {
+            let zone = TimeZone(identifier: preferences.timeZone) ?? .gmt
+            return try hide(database, viewer.id, DayWords(zone, now: now), now)
+        }
         try change(database, viewer.id) { $0.kept(hours: preferences.retentionHours, now: now) }
         return ""
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -14,8 +15,8 @@ struct AreaChangeTests {
 
         func run(_ owner: Visitor) throws {
             switch self {
-            case .stand: try owner.stand(at: oodi)
-            case .walkOn: try owner.stand(at: oodi.destination(bearing: 90, distance: 2_500))
+            case .stand: try owner.stand(at: AreaChangeTests.oodi)
+            case .walkOn: try owner.stand(at: AreaChangeTests.oodi.destination(bearing: 90, distance: 2_500))
             case .pause: try set(owner, "/settings/pause", [("minutes", "40")])
             case .endPause: try set(owner, "/settings/pause", [("minutes", "0")])
             case .switchOff: try prefer(owner) { $0.filter { $0.name != "area" } }
@@ -74,7 +75,7 @@ struct AreaChangeTests {
         let world = try World()
         var seen: Set<String> = []
         for seed in UInt64(1)...6 {
-            var dice = SeededGenerator(state: seed)
+            var dice = SeededGenerator(seed: seed)
             var acts: [(minute: Int, act: Act)] = [(0, .switchOn), (1, .stand)]
             for _ in 0..<16 {
                 let act = Act.allCases.randomElement(using: &dice) ?? .stand
