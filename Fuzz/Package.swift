@@ -1,21 +1,28 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The module is built once more from its sources, by symbolic links: with coverage for libFuzzer, and in the debug
-// configuration, so that an overflow or an index out of bounds ends the run.
+// The readers are built once more from their sources, by symbolic links: with coverage for libFuzzer, and in the debug
+// configuration, so that an overflow or an index out of bounds ends the run. Of modules that need more than is read with
+// them, the files of the readers alone are linked.
+let covered: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+
 let package = Package(
     name: "http-fuzz",
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CFuzzer"),
-        .target(
-            name: "HTTP", dependencies: ["CLinux", "CZlib"],
-            swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]),
+        .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: covered),
+        .target(name: "Proximity", swiftSettings: covered),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: covered),
+        .target(name: "Contacts", swiftSettings: covered),
+        .target(name: "Database", swiftSettings: covered),
+        .target(name: "MediaReaders", swiftSettings: covered),
+        .target(name: "AppReaders", dependencies: ["Database", "HTTP", "Proximity"], swiftSettings: covered),
         .executableTarget(
-            name: "http-fuzz", dependencies: ["CFuzzer", "HTTP"],
-            swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+            name: "http-fuzz",
+            dependencies: ["AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "Proximity"],
+            swiftSettings: covered, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],
     swiftLanguageModes: [.v6]
 )

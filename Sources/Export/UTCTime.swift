@@ -7,7 +7,8 @@ struct UTCTime {
     /// Of milliseconds since 1970, which may be negative.
     init(_ milliseconds: Int64) {
         let rest = (milliseconds % 1_000 + 1_000) % 1_000
-        var seconds = time_t((milliseconds - rest) / 1_000)
+        // Rounded down without a step past the least number there is.
+        var seconds = time_t(milliseconds / 1_000 - (milliseconds % 1_000 < 0 ? 1 : 0))
         var parts = tm()
         gmtime_r(&seconds, &parts)
         year = Int(parts.tm_year) + 1900

@@ -15,7 +15,7 @@ enum HTTPDate {
         func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
         let clock = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
         let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)])"
-        return "\(day) \(parts.tm_year + 1900) \(clock) GMT"
+        return "\(day) \(Int(parts.tm_year) + 1900) \(clock) GMT"
     }
 
     /// Seconds since 1970 of an IMF-fixdate; nil for anything else. The two obsolete forms are not read: a date that is

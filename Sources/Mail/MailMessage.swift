@@ -77,6 +77,6 @@ public struct MailMessage: Sendable, Equatable {
         func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
         let clock = "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
         let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)])"
-        return "\(day) \(parts.tm_year + 1900) \(clock) +0000"
+        return "\(day) \(Int(parts.tm_year) + 1900) \(clock) +0000"
     }
 }

@@ -66,7 +66,7 @@ public struct OutboxTransport: MailTransport {
             let digits = String(value)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
-        let day = "\(parts.tm_year + 1900)" + padded(Int(parts.tm_mon) + 1, 2) + padded(Int(parts.tm_mday), 2)
+        let day = "\(Int(parts.tm_year) + 1900)" + padded(Int(parts.tm_mon) + 1, 2) + padded(Int(parts.tm_mday), 2)
         let clock = padded(Int(parts.tm_hour), 2) + padded(Int(parts.tm_min), 2) + padded(Int(parts.tm_sec), 2)
         return "\(day)T\(clock)\(padded(Int(milliseconds % 1_000), 3))Z"
     }

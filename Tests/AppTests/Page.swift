@@ -13,6 +13,21 @@ struct Page {
         let action: String
         let method: String
         let fields: [(name: String, value: String)]
+        /// Everything between its tags.
+        let text: String
+
+        /// The names of all its inputs, buttons and lists; an image sends the pixel that was clicked.
+        var names: [String] {
+            text.matches(of: #/<(?:input|textarea|select|button) ([^>]*)>/#).flatMap { match -> [String] in
+                let tag = String(match.1)
+                guard let name = Page.attribute("name", tag) else { return [] }
+                return Page.attribute("type", tag) == "image" ? ["\(name).x", "\(name).y"] : [name]
+            }
+        }
+        /// Where buttons send it instead.
+        var otherActions: [String] {
+            text.matches(of: #/ formaction="([^"]*)"/#).map { Page.unescaped(String($0.1)) }
+        }
     }
 
     /// The words without tags.
@@ -45,7 +60,7 @@ struct Page {
             let tag = String(match.1)
             return Form(
                 action: Page.attribute("action", tag) ?? path, method: Page.attribute("method", tag) ?? "get",
-                fields: Page.fields(String(match.2)))
+                fields: Page.fields(String(match.2)), text: String(match.2))
         }
     }
 

@@ -89,6 +89,7 @@ struct GPXTests {
 
     @Test func `times before 1970 are times`() {
         #expect(UTCTime(-1).extended == "1969-12-31T23:59:59.999Z")
+        #expect(UTCTime(.min).year == -292_275_055 && UTCTime(.max).year == 292_278_994)
         #expect(UTCTime(-86_400_000).basic == "19691231T000000Z")
     }
 }

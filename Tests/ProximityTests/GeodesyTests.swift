@@ -134,6 +134,8 @@ import Testing
         #expect(noon.adding(seconds: -.infinity).milliseconds == .min)
         #expect(noon.adding(seconds: .nan) == noon)
         #expect(Timestamp(milliseconds: .min).adding(seconds: -1).milliseconds == .min)
+        #expect(Timestamp(seconds: 1_795_262_400).milliseconds == 1_795_262_400_000)
+        #expect(Timestamp(seconds: .max).milliseconds == .max && Timestamp(seconds: .min).milliseconds == .min)
         #expect(Timestamp(milliseconds: .max).seconds(since: Timestamp(milliseconds: .min)) > 1e16)
     }
 

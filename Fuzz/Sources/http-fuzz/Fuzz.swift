@@ -6,6 +6,7 @@ import Foundation
 /// Which decoder to feed, from the environment variable HTTP_FUZZ.
 enum Target: String, CaseIterable {
     case head, chunked, multipart, cookie, range, form
+    case position, cursor, contacts, image, song, tile
 
     static let chosen: Target = {
         let name = ProcessInfo.processInfo.environment["HTTP_FUZZ"] ?? "head"
@@ -28,6 +29,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case .cookie: fuzzCookie(bytes)
     case .range: fuzzRange(bytes)
     case .form: fuzzForm(bytes)
+    case .position: fuzzPosition(bytes)
+    case .cursor: fuzzCursor(bytes)
+    case .contacts: fuzzContacts(bytes)
+    case .image: fuzzImage(bytes)
+    case .song: fuzzSong(bytes)
+    case .tile: fuzzTile(bytes)
     }
     return 0
 }

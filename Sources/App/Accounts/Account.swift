@@ -126,7 +126,7 @@ struct Preferences: Sendable, Equatable {
         if units == nil { problems.add("units", "Choose metres or feet.") }
         let theme = ColourTheme(rawValue: field("theme") ?? "")
         if theme == nil { problems.add("theme", "Choose one of the three.") }
-        let hours = Int(field("retention_h") ?? "").flatMap { Preferences.retentions.contains($0) ? $0 : nil }
+        let hours = Preferences.retentions.first { "\($0)" == field("retention_h") }
         if hours == nil { problems.add("retention_h", "Choose how long positions are kept.") }
         guard let units, let theme, let hours, problems.isEmpty else { throw problems }
         self.timeZone = zone

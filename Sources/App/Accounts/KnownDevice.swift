@@ -13,7 +13,7 @@ enum KnownDevice {
 
     /// An account that signed in here.
     private struct Login {
-        let account: Int64
+        let account: ID<Account>
         /// Random, made at the login.
         let name: String
         let at: Timestamp
@@ -24,8 +24,8 @@ enum KnownDevice {
     /// The cookie after a login: the accounts that signed in here, signed by the site.
     static func cookie(for account: ID<Account>, _ visit: Visit) -> String {
         let name = Base64URL.encode(visit.site.surroundings.randomBytes(12))
-        let new = Login(account: account.rawValue, name: name, at: visit.now)
-        let all = [new] + logins(visit).filter { $0.account != account.rawValue }
+        let new = Login(account: account, name: name, at: visit.now)
+        let all = [new] + logins(visit).filter { $0.account != account }
         let text = all.prefix(most).map { $0.text }.joined(separator: ";")
         return visit.site.cookies.set(
             visit.site.cookies.device, visit.site.key.sign("device", text), maxAge: Int(life))
@@ -33,7 +33,7 @@ enum KnownDevice {
 
     /// What this browser is called for an account that signed in on it before; nil for others.
     static func name(for account: ID<Account>, _ visit: Visit) -> String? {
-        logins(visit).first { $0.account == account.rawValue }?.name
+        logins(visit).first { $0.account == account }?.name
     }
 
     private static func logins(_ visit: Visit) -> [Login] {
@@ -41,8 +41,9 @@ enum KnownDevice {
         let text = cookie.flatMap { visit.site.key.verified("device", $0) } ?? ""
         return text.split(separator: ";").compactMap { entry in
             let parts = entry.split(separator: ",")
-            guard parts.count == 3, let account = Int64(parts[0]), let time = Int64(parts[2]) else { return nil }
-            let at = Timestamp(milliseconds: time)
+            guard parts.count == 3, let account = ID<Account>(parts[0]), let at = Timestamp(input: parts[2]) else {
+                return nil
+            }
             return visit.now.seconds(since: at) < life ? Login(account: account, name: String(parts[1]), at: at) : nil
         }
     }

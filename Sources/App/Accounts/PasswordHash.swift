@@ -29,8 +29,10 @@ struct PasswordHash: Sendable {
         let parts = text.split(separator: "$")
         guard parts.count == 4, parts[0] == "scrypt" else { return nil }
         let factors = parts[1].split(separator: ",").map { $0.split(separator: "=") }
-        guard factors.count == 3, factors.allSatisfy({ $0.count == 2 }), let rounds = Int(factors[0][1]),
-            let block = Int(factors[1][1]), let parallel = Int(factors[2][1]),
+        guard factors.count == 3, factors.allSatisfy({ $0.count == 2 }),
+            let rounds = InputNumber.whole(factors[0][1], in: 1...20),
+            let block = InputNumber.whole(factors[1][1], in: 1...32),
+            let parallel = InputNumber.whole(factors[2][1], in: 1...16),
             let salt = Base64URL.decode(parts[2]), let hash = Base64URL.decode(parts[3])
         else { return nil }
         cost = Cost(logRounds: rounds, blockSize: block, parallelism: parallel)

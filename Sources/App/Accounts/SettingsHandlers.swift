@@ -40,7 +40,7 @@ extension Accounts {
     /// `POST /settings/pause`: for some minutes nobody learns where the viewer is; 0 ends it. Friends notice neither before
     /// the next full half hour.
     func pause(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        guard let minutes = Int(visit.form["minutes"] ?? ""), (0...Accounts.longestPause).contains(minutes) else {
+        guard let minutes = InputNumber.whole(visit.form["minutes"], in: 0...Accounts.longestPause) else {
             throw Failure.conflict("A pause lasts from a minute to a week.")
         }
         let followed = try site.database.write { database in

@@ -75,8 +75,8 @@ extension Friends {
     private func matched(_ result: String, _ viewer: Viewer, _ now: Timestamp) -> [ID<Account>]? {
         guard let text = site.key.verified("contacts \(viewer.id)", result) else { return nil }
         let parts = text.split(separator: " ")
-        guard let first = parts.first, let made = Int64(first),
-            now.seconds(since: Timestamp(milliseconds: made)) < Friends.resultLife
+        guard let first = parts.first, let made = Timestamp(input: first),
+            now.seconds(since: made) < Friends.resultLife
         else { return nil }
         return parts.dropFirst().compactMap { ID<Account>($0) }
     }

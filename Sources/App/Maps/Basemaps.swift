@@ -94,8 +94,8 @@ final class Basemaps: Sendable {
     /// The place that somebody names: two numbers in degrees, or a city; nil when there is none.
     func place(_ text: String) -> Coordinate? {
         let numbers = text.split { $0 == " " || $0 == ";" || $0 == "," }.map { String($0) }
-        if numbers.count == 2, let latitude = PlaceFields.number(numbers[0]),
-            let longitude = PlaceFields.number(numbers[1])
+        if numbers.count == 2, let latitude = InputNumber.decimal(numbers[0]),
+            let longitude = InputNumber.decimal(numbers[1])
         {
             return Coordinate(latitude: latitude, longitude: longitude)
         }

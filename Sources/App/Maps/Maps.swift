@@ -70,8 +70,8 @@ struct Maps: Feature {
     /// A tile of the basemap: the same for everybody, under an address that never means another picture.
     func showTile(_ visit: Visit) throws -> Response {
         let name = visit.parameters["y"] ?? ""
-        guard name.hasSuffix(".svg"), let zoom = MapFrame.whole(visit.parameters["z"]),
-            let x = MapFrame.whole(visit.parameters["x"]), let y = MapFrame.whole(String(name.dropLast(4))),
+        guard name.hasSuffix(".svg"), let zoom = TileAddress.zoom(visit.parameters["z"]),
+            let x = TileAddress.index(visit.parameters["x"]), let y = TileAddress.index(name.dropLast(4)),
             let theme = Theme(rawValue: visit.query["theme"] ?? "light"),
             let tile = try site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
         else { throw Failure.notFound }
@@ -143,17 +143,9 @@ struct MapFrame {
         viewport = Viewport(centre: centre, zoom: zoom, width: width, height: height)
     }
 
-    /// A number as tiles have them: digits alone.
-    static func whole(_ text: String?) -> Int? {
-        guard let text, (1...7).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        return Int(text)
-    }
-
     private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {
         guard let text = query[name], !text.isEmpty else { return nil }
-        guard let number = PlaceFields.number(text), range.contains(number) else {
+        guard let number = InputNumber.decimal(text, in: range) else {
             throw Failure.malformed(
                 "A map's \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
         }

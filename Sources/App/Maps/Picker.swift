@@ -32,7 +32,7 @@ struct Picker: Sendable {
     /// The picker as its form's hidden fields give it; around `place` when they are missing or no place.
     init(_ form: FormFields, otherwise place: Coordinate) {
         let hidden = FormFields(values: [("lat", form["map_lat"] ?? ""), ("lon", form["map_lon"] ?? "")])
-        let zoom = PlaceFields.number(form["map_z"]) ?? Picker.startingZoom
+        let zoom = InputNumber.decimal(form["map_z"]) ?? Picker.startingZoom
         self.init(centre: (try? PlaceFields.read(hidden)) ?? place, zoom: zoom)
     }
 
@@ -43,8 +43,8 @@ struct Picker: Sendable {
 
     /// The place of the pixel that was clicked; nil when the form was sent by another button.
     func picked(_ form: FormFields, size: Size) -> Coordinate? {
-        guard let x = PlaceFields.number(form["pick.x"]), let y = PlaceFields.number(form["pick.y"]),
-            (0...Double(size.width)).contains(x), (0...Double(size.height)).contains(y)
+        guard let x = InputNumber.decimal(form["pick.x"], in: 0...Double(size.width)),
+            let y = InputNumber.decimal(form["pick.y"], in: 0...Double(size.height))
         else { return nil }
         return viewport(size).coordinate(at: Point(x: x, y: y))
     }

@@ -9,6 +9,12 @@ struct TileAddress: Hashable, Sendable {
     let x: Int
     let y: Int
     let theme: Theme
+
+    /// The zoom of an address.
+    static func zoom(_ text: String?) -> Int? { InputNumber.whole(text, in: 0...19) }
+
+    /// The column or row of an address: of the closest zoom there are 2¹⁹.
+    static func index(_ text: (some StringProtocol)?) -> Int? { InputNumber.whole(text, in: 0...(1 << 19) - 1) }
 }
 
 /// The tiles drawn lately, compressed, within a bound of bytes; behind them those on the disk. What several ask for at

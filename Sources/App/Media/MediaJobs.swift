@@ -79,7 +79,7 @@ extension MediaDoor {
             names = []
         }
         try uploads.store.forEachName { name, seconds in
-            guard Int64(seconds) * 1_000 < oldest.milliseconds else { return }
+            guard Timestamp(seconds: seconds) < oldest else { return }
             names.append(name)
             if names.count == 500 { try settle() }
         }
@@ -93,7 +93,7 @@ extension MediaDoor {
             let path = "\(uploads.arrivals)/\(name)"
             var status = stat()
             guard name.hasPrefix("upload-"), stat(path, &status) == 0,
-                Int64(status.st_mtim.tv_sec) * 1_000 < oldest.milliseconds
+                Timestamp(seconds: status.st_mtim.tv_sec) < oldest
             else { return false }
             return unlink(path) == 0
         }

@@ -72,7 +72,7 @@ struct NewNote: Sendable {
 
     private static func radius(_ text: String?) -> Metres? {
         guard let text, !text.isEmpty else { return Gate.noteRadius }
-        guard let number = PlaceFields.number(text), Note.radii.contains(number) else { return nil }
+        guard let number = InputNumber.decimal(text, in: Note.radii) else { return nil }
         return Metres(number)
     }
 

@@ -29,7 +29,7 @@ struct ComposePage {
 
     /// A number of metres as its reader wants it; as it stands when it is none.
     private func words(_ radius: String) -> String {
-        PlaceFields.number(radius).map { units.string(for: Metres($0)) } ?? radius
+        InputNumber.decimal(radius).map { units.string(for: Metres($0)) } ?? radius
     }
 }
 

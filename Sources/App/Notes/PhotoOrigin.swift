@@ -15,7 +15,8 @@ struct PhotoOrigin: Sendable, Equatable {
         if let latitude = hints.latitude, let longitude = hints.longitude {
             place = Coordinate(latitude: latitude, longitude: longitude)
         }
-        time = hints.time.map { Timestamp(milliseconds: $0) }
+        // Cameras whose clock was never set write years before 2000.
+        time = hints.time.flatMap { Timestamp(input: $0) }
         isLocalTime = hints.isLocalTime
     }
 
@@ -24,7 +25,7 @@ struct PhotoOrigin: Sendable, Equatable {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
         guard parts.count == 4 else { return }
         place = try? PlaceFields.read(FormFields(values: [("lat", parts[0]), ("lon", parts[1])]))
-        time = Int64(parts[2]).flatMap { PhotoOrigin.times.contains($0) ? Timestamp(milliseconds: $0) : nil }
+        time = Timestamp(input: parts[2])
         isLocalTime = parts[3] == "local"
     }
 
@@ -42,7 +43,4 @@ struct PhotoOrigin: Sendable, Equatable {
         let words = DayWords(isLocalTime ? .gmt : zone, now: now)
         return "\(words.date(time)), \(words.clock(time))"
     }
-
-    /// 1970 to 2100, in milliseconds.
-    private static let times: Range<Int64> = 0..<4_102_444_800_000
 }

@@ -9,22 +9,14 @@ enum PlaceFields {
     /// - Throws: a problem for each field that is missing, no number or out of range.
     static func read(_ form: FormFields) throws(Problems) -> Coordinate {
         var problems = Problems()
-        let latitude = number(form["lat"])
-        let longitude = number(form["lon"])
+        let latitude = InputNumber.decimal(form["lat"])
+        let longitude = InputNumber.decimal(form["lon"])
         check(latitude, form["lat"], "lat", most: 90, "latitude", &problems)
         check(longitude, form["lon"], "lon", most: 180, "longitude", &problems)
         guard problems.isEmpty, let latitude, let longitude,
             let place = Coordinate(latitude: latitude, longitude: longitude)
         else { throw problems }
         return place
-    }
-
-    /// A finite decimal number, or nil. Hexadecimal and exponents as scripts may write them are fine, words are not.
-    static func number(_ text: String?) -> Double? {
-        guard let text = text?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 40,
-            let number = Double(text.replacing(",", with: ".")), number.isFinite
-        else { return nil }
-        return number
     }
 
     private static func check(
@@ -42,6 +34,10 @@ enum PlaceFields {
 
 /// The form of `POST /positions`.
 enum PositionForm {
+    /// Half the way round the Earth, in metres: who is less sure than that knows nothing. Below 0 the device says that it
+    /// does not know.
+    private static let accuracies = -20_100_000.0...20_100_000.0
+
     /// Reads a fix: with accuracy it comes from the browser, without it is typed.
     ///
     /// - Throws: a problem for each field that cannot be read.
@@ -51,7 +47,9 @@ enum PositionForm {
         do { place = try PlaceFields.read(form) } catch {
             for (field, message) in error.messages { problems.add(field, message) }
         }
-        let accuracy = optional(form, "accuracy", into: &problems) { PlaceFields.number($0) }
+        let accuracy = optional(form, "accuracy", into: &problems) {
+            InputNumber.decimal($0, in: accuracies)
+        }
         let time = optional(form, "at", into: &problems, read: instant)
         guard let place, problems.isEmpty else { throw problems }
         do {
@@ -76,10 +74,9 @@ enum PositionForm {
 
     /// Milliseconds since 1970, or ISO 8601 with an offset.
     private static func instant(_ text: String) -> Timestamp? {
-        if let milliseconds = Int64(text) { return Timestamp(milliseconds: milliseconds) }
+        if let time = Timestamp(input: text) { return time }
         // Browsers write fractions and "Z" or "+02:00"; the parser wants to be told whether there is a fraction.
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-        guard let date = try? Date(text, strategy: style) else { return nil }
-        return Timestamp(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+        return (try? Date(text, strategy: style)).flatMap { Timestamp(input: $0) }
     }
 }

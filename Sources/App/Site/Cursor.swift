@@ -1,3 +1,4 @@
+import Database
 import Proximity
 
 /// Where a page of a long list begins: after the thing of this time and id. Stays right while things come and go.
@@ -14,16 +15,16 @@ struct Cursor: Equatable, Sendable {
     }
 
     /// Before everything that comes newest first: where its first page begins.
-    static let newest = Cursor(time: Timestamp(milliseconds: .max), id: .max)
+    static let newest = Cursor(time: Timestamp.accepted.upperBound, id: .max)
     /// Before everything that comes oldest first.
-    static let oldest = Cursor(time: Timestamp(milliseconds: 0), id: 0)
+    static let oldest = Cursor(time: Timestamp.accepted.lowerBound, id: 0)
 
     /// Reads what ``text`` gave; nil for anything else.
     init?(_ text: String?) {
         guard let parts = text?.split(separator: "-", maxSplits: 1), parts.count == 2,
-            let time = Int64(parts[0]), let id = Int64(parts[1]), time >= 0, id > 0
+            let time = Timestamp(input: parts[0]), let id = ID<Self>(parts[1])
         else { return nil }
-        self.init(time: Timestamp(milliseconds: time), id: id)
+        self.init(time: time, id: id.rawValue)
     }
 
     /// Cuts a list that was asked for with one more than a page has: the page, and where the next begins, if there is one.

@@ -153,9 +153,10 @@ enum FormVisit {
     }
 
     static func isGood(_ cookie: String, _ site: Site, _ now: Timestamp) -> Bool {
-        guard let text = site.key.verified("visit", cookie), let made = Int64(text.prefix { $0 != "-" }) else {
+        guard let text = site.key.verified("visit", cookie), let made = Timestamp(input: text.prefix { $0 != "-" })
+        else {
             return false
         }
-        return now.seconds(since: Timestamp(milliseconds: made)) < Double(seconds)
+        return now.seconds(since: made) < Double(seconds)
     }
 }

@@ -28,18 +28,25 @@ struct MP3Frames {
     /// - Throws: `broken` when there are none, or too much else; `MediaFault` when the disk is full.
     static func copy(_ source: String, to target: String) throws {
         guard let bytes = try FileBytes(path: source) else { throw MediaFault.system("read", source) }
-        guard let frames = MP3Frames(bytes) else { throw MediaRefusal.broken(.song) }
+        let runs = try runs(of: bytes)
         guard FileManager.default.createFile(atPath: target, contents: nil),
             let file = FileHandle(forWritingAtPath: target)
         else { throw MediaFault.system("write", target) }
         defer { try? file.close() }
-        for range in try frames.runs() {
+        for range in runs {
             guard let data = bytes.slice(range.lowerBound, range.count) else { continue }
             do { try file.write(contentsOf: data) } catch { throw MediaFault.foundation("write", target, error) }
         }
     }
 
-    /// Where frames follow each other.
+    /// Where frames follow each other in a file.
+    ///
+    /// - Throws: `broken` when they do nowhere, or there is too much else.
+    static func runs(of bytes: FileBytes) throws(MediaRefusal) -> [Range<Int>] {
+        guard let frames = MP3Frames(bytes) else { throw .broken(.song) }
+        return try frames.runs()
+    }
+
     private func runs() throws(MediaRefusal) -> [Range<Int>] {
         var (runs, offset, stray): ([Range<Int>], Int, Int) = ([], MP3Frames.tagEnd(bytes, 0), 0)
         while offset < bytes.count {

@@ -39,7 +39,7 @@ public struct MediaLimits: Sendable {
         // Players and cameras round: half a second more is no longer clip.
         if let seconds = probe.seconds, seconds > Double(most) + 0.5 { throw .tooLarge(.duration(most)) }
         for stream in probe.streams {
-            let (width, height) = (stream.width ?? 0, stream.height ?? 0)
+            let (width, height) = (max(0, stream.width ?? 0), max(0, stream.height ?? 0))
             guard max(width, height) <= side else { throw .tooLarge(.side(side)) }
             guard width * height <= pixels else { throw .tooLarge(.pixels(pixels / 1_000_000)) }
         }

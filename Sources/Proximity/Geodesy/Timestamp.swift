@@ -11,6 +11,11 @@ public struct Timestamp: Comparable, Hashable, Sendable, Codable {
         self.milliseconds = milliseconds
     }
 
+    /// The instant `seconds` after 1970-01-01T00:00:00Z, as file systems tell times; saturates like all arithmetic here.
+    public init(seconds: Int) {
+        self = Timestamp(milliseconds: 0).adding(seconds: Double(seconds))
+    }
+
     /// Earlier is less.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.milliseconds < right.milliseconds

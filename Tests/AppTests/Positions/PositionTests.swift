@@ -17,6 +17,13 @@ struct PositionTests {
             (["lat": "x", "lon": "24"], "no latitude"), (["lon": "24"], "A latitude is needed"),
             (["lat": "60", "lon": "24", "accuracy": "good"], "number of metres"),
             (["lat": "60", "lon": "24", "at": "yesterday"], "no time"),
+            (["lat": "60", "lon": "24", "at": "-9223372036854775808"], "no time"),
+            (["lat": "60", "lon": "24", "at": "9223372036854775807"], "no time"),
+            (["lat": "60", "lon": "24", "at": "946684799999"], "no time"),
+            (["lat": "60", "lon": "24", "at": "4102444800000"], "no time"),
+            (["lat": "60", "lon": "24", "at": "1999-12-31T23:59:59Z"], "no time"),
+            (["lat": "60", "lon": "24", "at": "+292277026596-12-04T15:30:08Z"], "no time"),
+            (["lat": "60", "lon": "24", "accuracy": "1e308"], "number of metres"),
             (["lat": "0", "lon": "0", "accuracy": "5"], "does not know yet"),
             (["lat": "inf", "lon": "24"], "no latitude"),
         ] as [([String: String], String)])

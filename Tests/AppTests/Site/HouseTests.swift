@@ -44,6 +44,14 @@ struct HouseTests {
         }
     }
 
+    @Test func `a time is made of a number where that is bounded, stored or our own`() throws {
+        let places = ["Site/InputNumbers", "Site/ColumnValues", "Site/Surroundings", "Gallery/Stage"]
+        for (path, text) in try HouseTests.files("Sources/App", "swift") where text.contains("Timestamp(milliseconds:")
+        {
+            #expect(places.contains { path == "Sources/App/\($0).swift" }, "\(path)")
+        }
+    }
+
     @Test func `every POST form of a template carries the token`() throws {
         for (path, text) in try HouseTests.files("Views", "html") {
             for form in text.matches(of: #/<form [^>]*method="post"[^>]*>(.*?)</form>/#.dotMatchesNewlines()) {

@@ -1,0 +1,1 @@
+../../../Sources/App/Site/Cursor.swift

@@ -1,0 +1,1 @@
+../../../Sources/Database/ID.swift

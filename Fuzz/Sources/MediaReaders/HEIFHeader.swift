@@ -1,0 +1,1 @@
+../../../Sources/Media/Headers/HEIFHeader.swift

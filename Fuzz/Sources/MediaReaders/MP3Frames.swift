@@ -1,0 +1,1 @@
+../../../Sources/Media/Recordings/MP3Frames.swift

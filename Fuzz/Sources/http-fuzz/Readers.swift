@@ -1,0 +1,82 @@
+import Foundation
+import HTTP
+import Proximity
+
+@testable import AppReaders
+@testable import Atlas
+@testable import Contacts
+@testable import MediaReaders
+
+/// A form for a position: what is read lies on the Earth and in the time that clocks can tell.
+func fuzzPosition(_ bytes: [UInt8]) {
+    guard let form = try? FormFields.urlEncoded(bytes) else { return }
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+    guard let fix = try? PositionForm.read(form, now: now) else { return }
+    precondition(Timestamp.accepted.contains(fix.time), "a time of another century")
+    precondition(fix.accuracy.map { $0.value.isFinite && $0.value >= 0 } ?? true, "no accuracy")
+    _ = Plausibility().advanced(by: fix, now: now)
+    _ = Snapping().advanced(to: fix.coordinate, at: fix.time)
+}
+
+/// A cursor in an address, and any other number.
+func fuzzCursor(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let cursor = Cursor(text) { precondition(Cursor(cursor.text) == cursor, "a cursor becomes another") }
+    for number in [InputNumber.decimal(text), InputNumber.whole(text, in: 0...100).map { Double($0) }] {
+        precondition(number?.isFinite ?? true, "no number")
+    }
+    if let place = try? PlaceFields.read(FormFields(values: [("lat", text), ("lon", text)])) {
+        precondition(abs(place.latitude) <= 90 && abs(place.longitude) <= 180, "not on the Earth")
+    }
+}
+
+/// An address book.
+func fuzzContacts(_ bytes: [UInt8]) {
+    guard let cards = try? VCard.parse(bytes) else { return }
+    precondition(cards.count <= VCard.maximumCards, "too many cards")
+    for card in cards {
+        precondition(card.name.count <= VCard.maximumNameLength, "a long name")
+        precondition(card.emails.count <= VCard.maximumAddresses, "too many addresses")
+        precondition(card.emails.allSatisfy { $0.contains("@") && !$0.contains("\n") }, "no address")
+    }
+}
+
+/// The head of a picture in every format, and an EXIF block alone.
+func fuzzImage(_ bytes: [UInt8]) {
+    let file = FileBytes(Data(bytes))
+    for format in ImageFormat.allCases {
+        guard let header = ImageHeader.read(file, as: format) else { continue }
+        try? MediaLimits().check(header, staysAnimated: true)
+        if let exif = header.exif { check(MediaHints(exif: file.clamped(exif.lowerBound, exif.count))) }
+    }
+    check(MediaHints(exif: file))
+}
+
+private func check(_ hints: MediaHints) {
+    precondition(hints.latitude.map { abs($0) <= 90 } ?? true, "not on the Earth")
+    precondition(hints.longitude.map { abs($0) <= 180 } ?? true, "not on the Earth")
+}
+
+/// A recording: its pieces lie in the file, one behind the other.
+func fuzzSong(_ bytes: [UInt8]) {
+    guard let runs = try? MP3Frames.runs(of: FileBytes(Data(bytes))) else { return }
+    var end = 0
+    for run in runs {
+        precondition(run.lowerBound >= end && !run.isEmpty && run.upperBound <= bytes.count, "a piece outside")
+        end = run.upperBound
+    }
+}
+
+/// A tile of a map, drawn in both renditions. The first byte says how near.
+func fuzzTile(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let data = Array(bytes.dropFirst())
+    let zoom = Int(first % 20)
+    let (x, y) = ((1 << zoom) - 1, 0)
+    let map = Basemap(maximumZoom: 14) { _, _, _ in data }
+    for theme in Theme.allCases {
+        guard let text = map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
+        precondition(!text.utf8.contains(0), "NUL in a picture")
+    }
+    _ = map.names(zoom: min(zoom, 14), x: 0, y: 0)
+}

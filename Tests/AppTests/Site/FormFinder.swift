@@ -1,0 +1,129 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import App
+
+/// The fields of every route, learned from the pages that somebody sees: their links and forms.
+struct FormFinder {
+    /// What can be sent to a route, and where to.
+    struct Target {
+        let method: HTTP.Method
+        let pattern: String
+        /// Without a query, to a thing that is there.
+        let path: String
+        /// Fields with values that are good, as far as the page tells them.
+        var fields: [(name: String, value: String)]
+    }
+
+    /// Names that no link or form has: scripts send them.
+    private static let scripted = [
+        "/": ["lat", "lon", "z", "view"], "/map": ["lat", "lon", "z", "w", "h", "view", "theme"],
+        "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to"],
+        "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
+        "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
+        "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],
+        "/positions": ["lat", "lon", "accuracy", "at"],
+    ]
+    /// What is good in a query, by its name.
+    private static let good = [
+        "lat": "60.17", "lon": "24.94", "z": "15", "w": "390", "h": "580", "map_lat": "60.17", "map_lon": "24.94",
+        "map_z": "15", "theme": "dark", "size": "wide", "view": "map", "accuracy": "5",
+        "at": "2026-11-21T14:00:00+02:00",
+        "after": "1795262400000-1",
+    ]
+    /// A kind of page may have forms in one of its states alone: so many of each are looked at.
+    private static let mostOfAKind = 6
+
+    private let world: SettledWorld
+    private var targets: [String: Target] = [:]
+
+    /// Walks through the site as several visitors.
+    init(_ world: SettledWorld, _ visitors: [Visitor]) throws {
+        self.world = world
+        for visitor in visitors { try walk(visitor) }
+        for route in world.site.app.routes {
+            let names = FormFinder.scripted[route.pattern] ?? []
+            add(route, names.map { ($0, "") })
+        }
+    }
+
+    /// Every route with all the fields that some page has for it.
+    var found: [Target] {
+        targets.values.sorted { ("\($0.method)", $0.pattern) < ("\($1.method)", $1.pattern) }
+    }
+
+    /// POST routes whose form stood on a page.
+    private(set) var formPatterns: Set<String> = []
+
+    private mutating func walk(_ visitor: Visitor) throws {
+        var waiting = ["/archive?view=map", "/friends?q=ain", "/admin/reports?state=closed"]
+        waiting += world.site.app.routes.filter { $0.method == .get }.map { world.path(of: $0.pattern) }
+        var seen: [String: Int] = [:]
+        var visited: Set<String> = []
+        while let path = waiting.popLast() {
+            seen[kind(of: path), default: 0] += 1
+            guard visited.insert(path).inserted, seen[kind(of: path), default: 0] <= FormFinder.mostOfAKind,
+                try visitor.fetch(path).status == .ok
+            else { continue }
+            let page = try visitor.get(path).page
+            for link in page.links + page.resources where link.hasPrefix("/") {
+                addLink(link)
+                waiting.append(String(link.prefix { $0 != "#" }))
+            }
+            for form in page.forms { addForm(form) }
+        }
+    }
+
+    private mutating func addLink(_ link: String) {
+        guard let (route, query) = route(.get, link) else { return }
+        add(route, query)
+    }
+
+    private mutating func addForm(_ form: Page.Form) {
+        for action in [form.action] + form.otherActions {
+            guard let (route, query) = route(form.method == "get" ? .get : .post, action) else { continue }
+            let blank = form.names.filter { name in !form.fields.contains { $0.name == name } }.map { ($0, "") }
+            add(route, query + form.fields + blank)
+            if route.method == .post { formPatterns.insert(route.pattern) }
+        }
+    }
+
+    /// The first value of a field that is not empty stays; those that are known to be good stand before all.
+    private mutating func add(_ route: Route, _ fields: [(name: String, value: String)]) {
+        let key = "\(route.method) \(route.pattern)"
+        let known = world.path(of: route.pattern)
+        var target =
+            targets[key]
+            ?? Target(
+                method: route.method, pattern: route.pattern, path: String(known.prefix { $0 != "?" }), fields: [])
+        let good = route.method == .post ? SettledWorld.fields[route.pattern] ?? [] : []
+        for field in good.map({ (name: $0.0, value: $0.1) }) + queryFields(known) + fields where field.name != "csrf" {
+            let value = field.value.isEmpty ? FormFinder.good[field.name] ?? "" : field.value
+            guard let index = target.fields.firstIndex(where: { $0.name == field.name }) else {
+                target.fields.append((field.name, value))
+                continue
+            }
+            if target.fields[index].value.isEmpty { target.fields[index].value = value }
+        }
+        targets[key] = target
+    }
+
+    private func route(_ method: HTTP.Method, _ link: String) -> (Route, [(name: String, value: String)])? {
+        let path = String(link.prefix { $0 != "?" && $0 != "#" })
+        let route = world.site.app.routes.first {
+            $0.method == method && $0.match(path.split(separator: "/")) != nil
+        }
+        return route.map { ($0, queryFields(link)) }
+    }
+
+    private func queryFields(_ link: String) -> [(name: String, value: String)] {
+        let request = try? Request(method: .get, target: String(link.prefix { $0 != "#" }))
+        return request?.head.queryFields.values ?? []
+    }
+
+    private func kind(of link: String) -> String {
+        guard let (route, query) = route(.get, link) else { return link }
+        return "\(route.pattern)?\(Set(query.map { $0.name }).sorted().joined(separator: "&"))"
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import HTTP
+import Testing
+
+@testable import App
+
+/// Sends every value that no browser sends in every field of one route, on a site of its own.
+final class NastySender {
+    private let site: TestSite
+    private let role: NastyValueTests.Role
+    private let target: FormFinder.Target
+    private var visitor: Visitor
+    private(set) var count = 0
+    private(set) var statuses: [Int: Int] = [:]
+
+    init(_ site: TestSite, _ role: NastyValueTests.Role, _ target: FormFinder.Target) throws {
+        (self.site, self.role, self.target) = (site, role, target)
+        visitor = try role.visitor(site)
+    }
+
+    /// One field after the other with every value while the others are good, missing and repeated; then all at once.
+    func sendAll() throws {
+        let good = target.fields.map { ($0.name, PathText.component($0.value)) }
+        for (index, field) in good.enumerated() {
+            var fields = good
+            for value in NastyValues.all {
+                fields[index].1 = value
+                try send(target.path, fields)
+            }
+            fields.remove(at: index)
+            try send(target.path, fields)
+            try send(target.path, good + Array(repeating: field, count: 100))
+        }
+        for value in NastyValues.all {
+            try send(target.path, good.map { ($0.0, value) })
+            for path in paths(value) { try send(path, good) }
+        }
+        if target.method == .post { try sendFiles(good) }
+    }
+
+    /// The path with a value in the place of each of its parameters.
+    private func paths(_ value: String) -> [String] {
+        let names = target.pattern.split(separator: "/")
+        return names.indices.filter { names[$0].hasPrefix("{") }.map { index in
+            var parts = target.path.split(separator: "/").map { String($0) }
+            parts[index] = value
+            return "/" + parts.joined(separator: "/")
+        }
+    }
+
+    /// The form with a file in the place of each field.
+    private func sendFiles(_ good: [(String, String)]) throws {
+        guard site.app.routes.contains(where: { $0.pattern == target.pattern && $0.takesFiles }) else { return }
+        for name in good.map({ $0.0 }) {
+            for file in NastyValues.files {
+                let values = good.filter { $0.0 != name }.map {
+                    (name: $0.0, value: $0.1.removingPercentEncoding ?? "")
+                }
+                let fields = [(name: "csrf", value: visitor.token)] + values
+                try visitor.upload(target.path, name, file: file, named: "../a.vcf", fields)
+                note(visitor.page.status, target.path, [(name, "a file")])
+                visitor = try role.visitor(site)
+            }
+        }
+    }
+
+    /// Sends a request: one that came too often once more when its time has come, one whose session has ended with a new
+    /// one.
+    private func send(_ path: String, _ fields: [(String, String)]) throws {
+        guard var response = answer(path, fields) else { return }
+        if let wait = response.headers["retry-after"].flatMap({ Double($0) }) {
+            site.wait(seconds: wait)
+            response = answer(path, fields) ?? response
+        }
+        if role != .guest, response.headers["location"]?.hasPrefix("/login") == true {
+            visitor = try role.visitor(site)
+            response = answer(path, fields) ?? response
+        }
+        note(response.status.rawValue, path, fields)
+    }
+
+    private func note(_ status: Int, _ path: String, _ fields: [(String, String)]) {
+        count += 1
+        statuses[status, default: 0] += 1
+        let words = fields.map { "\($0.0)=\($0.1.prefix(60))" }.joined(separator: "&")
+        #expect(status < 500, "\(role.rawValue) \(target.method) \(path.prefix(200)) \(words)")
+    }
+
+    /// nil for what the server refuses before a handler sees it.
+    private func answer(_ path: String, _ fields: [(String, String)]) -> Response? {
+        let text = fields.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+        let cookies = visitor.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        var headers = Headers([("Host", "localhost:8080"), ("Accept", "text/html"), ("Cookie", cookies)])
+        guard target.method == .post else {
+            let whole = text.isEmpty ? path : "\(path)?\(text)"
+            let request = try? Request(method: .get, target: whole, headers: headers)
+            return request.map { site.app.respond(to: $0) }
+        }
+        headers.add("Content-Type", "application/x-www-form-urlencoded")
+        let query = fields.first { $0.0 == "token" }.map { "?token=\($0.1)" } ?? ""
+        let body = Array("csrf=\(PathText.component(visitor.token))&\(text)".utf8)
+        let request = try? Request(method: .post, target: path + query, headers: headers, body: .bytes(body))
+        return request.map { site.app.respond(to: $0) }
+    }
+
+    /// What is in the database now: whole, within its own rules, and with times that can have been.
+    func checkStored() throws { try NastySender.checkStored(site, after: target.pattern) }
+
+    static func checkStored(_ site: TestSite, after pattern: String) throws {
+        try DatabaseQueue(path: site.folder + "/cairn.sqlite").read { database in
+            #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"], "\(pattern)")
+            #expect(try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").isEmpty, "\(pattern)")
+            let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            for table in tables {
+                for column in try database.columns(in: table).map(\.name) where column.hasSuffix("_at") {
+                    let wrong = try Int.fetchOne(
+                        database,
+                        sql: "SELECT count(*) FROM \(table) WHERE \(column) NOT BETWEEN 946684800000 AND 4102444800000")
+                    #expect(wrong == 0, "\(table).\(column) after \(pattern)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+/// The demo world in which every route leads to a thing that is there: what `owner` has, and what waits for them.
+struct SettledWorld {
+    let site: TestSite
+    let owner: Visitor
+    let keeper: Visitor
+    /// Somebody new, who has asked to be the owner's friend.
+    let asker: Visitor
+    private let note: String
+    private let archived: String
+    private let incoming: String
+    private let outgoing: String
+    private let invitation: String
+    private let report: String
+    private let picture: String
+    private let session: String
+    private let device: String
+    private let export: String
+    /// The address of a newcomer waits to be confirmed by this token.
+    let confirmation: String
+    /// The owner's link to a new password.
+    let reset: String
+
+    init() throws {
+        site = try TestSite.demo()
+        (owner, keeper) = (try site.member("aino_k"), try site.administrator())
+        asker = try site.newcomer("asker")
+        confirmation = try SettledWorld.token("confirm", site)
+        try asker.get("/people/aino_k").submit("/friends/requests")
+        try site.newcomer("answerer").get("/")
+        try owner.get("/people/answerer").submit("/friends/requests")
+        try owner.get("/people/ville").submit("/people/ville/block")
+        try owner.get("/friends").submit("/friends/sofia/remove")
+        try owner.get("/people/jonas").fill("reason", "x").submit("/people/jonas/report")
+        func id(_ page: Page, _ pattern: Regex<(Substring, Substring)>) throws -> String {
+            String(try #require(page.text.firstMatch(of: pattern)).1)
+        }
+        note = try id(owner.get("/notes").page, #/href="/notes/(\d+)"/#)
+        archived = try id(owner.get("/archive").page, #/href="/notes/(\d+)"/#)
+        incoming = try id(owner.get("/friends").page, #/requests/(\d+)/accept/#)
+        outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
+        _ = try InviteTests.make(owner)
+        invitation = try id(owner.page, #/join-me/([^"]+)"/#)
+        _ = try site.newcomer("suspended")
+        try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
+        report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
+        try owner.get("/settings/profile").upload("/settings/profile", "avatar", file: PictureTests.icon)
+        picture = try id(owner.get("/you").page, #/"/media/([^"/]+)/small"/#)
+        try owner.get("/settings").fill("area", "1").submit("/settings/preferences")
+        // Far from every note, so that nothing is found by it.
+        try owner.stand(at: DemoCast.Place.oodi.coordinate.destination(bearing: 0, distance: 50_000))
+        device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
+        _ = try site.member("aino_k")
+        session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
+        try owner.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
+        site.app.runJobs([.long])
+        export = try id(owner.get("/settings/export").page, #/"/settings/export/([^"/]+)"/#)
+        try Visitor(site).get("/password/forgot").fill("email", "aino_k@example.org").submit("/password/forgot")
+        reset = try SettledWorld.token("password/reset", site)
+    }
+
+    /// The secret of the link to a path that was mailed.
+    private static func token(_ path: String, _ site: TestSite) throws -> String {
+        site.app.runJobs()
+        let folder = site.folder + "/outbox"
+        let link = try Regex("\(path)\\?token=([A-Za-z0-9_-]{43})", as: (Substring, Substring).self)
+        let mails = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".eml") }
+        let texts = try mails.map {
+            try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+                .replacing("=\r\n", with: "").replacing("=3D", with: "=")
+        }
+        return String(try #require(texts.lazy.compactMap { $0.firstMatch(of: link) }.first).output.1)
+    }
+
+    /// Where a route leads to a thing that is there.
+    func path(of pattern: String) -> String {
+        let whole = [
+            "/icons/…": "/icons/icons.svg", "/fonts/…": "/fonts/OFL.txt", "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
+            "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
+            "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
+            "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
+            // Whom the owner has blocked, and whom they have just removed.
+            "/people/{username}/unblock": "/people/ville/unblock",
+            "/friends/{username}/restore": "/friends/sofia/restore",
+        ]
+        if let path = whole[pattern] { return path }
+        let id =
+            switch pattern {
+            case _ where pattern.hasPrefix("/archive"): archived
+            case _ where pattern.hasPrefix("/admin"): report
+            case _ where pattern.hasSuffix("/cancel"): outgoing
+            case _ where pattern.hasPrefix("/friends"): incoming
+            default: note
+            }
+        return pattern.replacing("{id}", with: id).replacing("{username}", with: "aino_k")
+            .replacing("{token}", with: invitation).replacing("{name}", with: picture)
+            .replacing("{size}", with: "small").replacing("{file}", with: export).replacing("{word}", with: "waiting")
+    }
+
+    /// Fields that are good, by the route they belong to.
+    static let fields: [String: [(String, String)]] = [
+        "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
+        "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
+        "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
+        "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
+        "/people/{username}/report": [("reason", "x")], "/admin/reports/{id}/close": [("note", "x")],
+        "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
+        "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
+        "/settings/pause": [("minutes", "30")],
+        "/settings/preferences": [
+            ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),
+        ],
+        "/settings/email": [("email", "new@example.org"), ("password_for_email", "demo-password")],
+        "/settings/password": [
+            ("current_password", "demo-password"), ("password", "a new one for me"),
+            ("password_confirmation", "a new one for me"),
+        ],
+        "/password/reset": [("password", "a new one for me"), ("password_confirmation", "a new one for me")],
+        "/password/forgot": [("email", "mikko@example.org")],
+        "/login": [("username", "mikko"), ("password", "demo-password")],
+        "/signup": [
+            ("username", "somebody"), ("email", "somebody@example.org"), ("birth_date", "2001-05-31"),
+            ("password", "a new one for me"), ("password_confirmation", "a new one for me"),
+        ],
+    ]
+}
