@@ -16,11 +16,26 @@ final class Basemaps: Sendable {
     let places: PlaceBook
     private let world: World?
     private let drawn: TileCache
+    private let tileFiles: TileFiles
 
     /// Farther than this the built-in world is drawn, whatever basemaps there are.
     private static let worldZoom = World.closestZoom
     /// Closer views enlarge the tiles of this zoom.
     private static let deepest = 14
+
+    /// The farthest zooms are kept whatever is there: they are few, and everybody begins with them.
+    private static let alwaysKept = 0...5
+    /// Closer tiles show a part of one that is kept, are drawn from the same data, and are far too many.
+    private static let closestKept = 16
+    private static let roomForTiles = TileFiles.Usage(bytes: 512 << 20, files: 50_000)
+
+    /// Whether a drawn tile is worth a file: there are billions that show nothing but paper and the built-in world.
+    private static func isWorthFile(_ address: TileAddress, on maps: [BasemapFile]) -> Bool {
+        if alwaysKept.contains(address.zoom) { return true }
+        guard address.zoom <= closestKept else { return false }
+        let area = BasemapTile.area(zoom: address.zoom, x: address.x, y: address.y)
+        return maps.contains { $0.bounds.intersects(area) }
+    }
 
     /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
     ///
@@ -58,8 +73,10 @@ final class Basemaps: Sendable {
             }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
         places = PlaceBook(basemap, world: packed)
-        drawn = TileCache(
-            limit: 32 << 20, files: TileFiles(folder: cache, version: version, limit: 512 << 20))
+        tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
+        drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
+            Basemaps.isWorthFile(address, on: sorted)
+        }
     }
 
     /// The names of a folder's files, in order. A folder that is missing has none; one that cannot be read is told of.
@@ -102,18 +119,20 @@ final class Basemaps: Sendable {
         return world?.city(named: text.trimmingCharacters(in: .whitespaces))?.coordinate
     }
 
+    /// A tile that was drawn lately.
+    func knownTile(_ address: TileAddress) -> CompressedBody? { drawn.known(address) }
+
     /// A tile as a compressed SVG document; nil when the world has none of that number.
     ///
     /// - Throws: `DatabaseError` when a map cannot be read.
     func tile(_ address: TileAddress) throws -> CompressedBody? {
-        // Nothing of what is asked for may become a folder's name unless it is a tile.
-        guard (0...19).contains(address.zoom), (0..<1 << address.zoom).contains(address.x),
-            (0..<1 << address.zoom).contains(address.y)
-        else { return nil }
-        return try drawn.tile(address) {
+        try drawn.tile(address) {
             try basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map {
                 Array($0.utf8)
             }
         }
     }
+
+    /// Makes room for drawn tiles; a job's work.
+    func thinTiles() { tileFiles.thin() }
 }

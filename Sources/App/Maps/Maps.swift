@@ -1,6 +1,7 @@
 import Atlas
 import Database
 import HTTP
+import Media
 import Proximity
 
 /// The home map, the map fragment and the pictures of map pickers. Front door of the feature.
@@ -14,14 +15,19 @@ struct Maps: Feature {
     let hint: @Sendable (Viewer, Timestamp, Reader) throws -> HintPart?
     /// A person's own last position.
     let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
+    let drawing = TileDrawing(processors: ChildProcess.processors)
 
     static let migrations = CellCounts.migrations
 
     var routes: [Route] {
         [
             .guestGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
-            .openGet("/atlas/{z}/{x}/{y}", showTile),
+            .publicGet("/atlas/{z}/{x}/{y}", showTile),
         ]
+    }
+
+    var jobKinds: [JobKind] {
+        [JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [site] _ in site.basemaps.thinTiles() }]
     }
 
     /// The welcome page, or the viewer's own map.
@@ -65,25 +71,6 @@ struct Maps: Feature {
         // Its address holds the chosen place: as for every page of a person's own, nothing of it stays in a cache.
         let headers = Headers([("Content-Type", "image/svg+xml")])
         return visit.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
-    }
-
-    /// A tile of the basemap: the same for everybody, under an address that never means another picture.
-    func showTile(_ visit: Visit) throws -> Response {
-        let name = visit.parameters["y"] ?? ""
-        guard name.hasSuffix(".svg"), let zoom = TileAddress.zoom(visit.parameters["z"]),
-            let x = TileAddress.index(visit.parameters["x"]), let y = TileAddress.index(name.dropLast(4)),
-            let theme = Theme(rawValue: visit.query["theme"] ?? "light"),
-            let tile = try site.basemaps.tile(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
-        else { throw Failure.notFound }
-        // Weak: the same tile comes compressed and not.
-        let tag = "W/\"\(site.basemaps.version)-\(theme.rawValue)\""
-        var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
-        if visit.request.head.headers["if-none-match"] == tag {
-            return Response(status: .notModified, headers: headers)
-        }
-        headers.add("Content-Type", "image/svg+xml")
-        guard let response = tile.response(to: visit.request.head, headers: headers) else { throw Failure.notFound }
-        return response
     }
 
     private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {

@@ -23,19 +23,24 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// The value of a key: known, or worked out. Two who ask at once may both work it out. What `make` throws is not kept.
     func value(_ key: Key, make: () throws -> Value) rethrows -> Value {
-        let known = state.withLock { state -> Value? in
+        if let known = known(key) { return known }
+        let made = try make()
+        set(made, for: key)
+        return made
+    }
+
+    /// The value of a key, when it is known.
+    func known(_ key: Key) -> Value? {
+        state.withLock { state in
             state.clock += 1
             guard let index = state.values.index(forKey: key) else { return nil }
             state.values.values[index].used = state.clock
             return state.values.values[index].value
         }
-        if let known { return known }
-        let made = try make()
-        store(made, key)
-        return made
     }
 
-    private func store(_ value: Value, _ key: Key) {
+    /// Keeps a value, in place of the one before.
+    func set(_ value: Value, for key: Key) {
         state.withLock { state in
             if let other = state.values[key] { state.weight -= weigh(other.value) }
             state.values[key] = (value, state.clock)

@@ -3,12 +3,18 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// Which tile, in which rendition.
+/// Which tile, in which rendition. Only those of the world can be named: a number may become a file's name.
 struct TileAddress: Hashable, Sendable {
     let zoom: Int
     let x: Int
     let y: Int
     let theme: Theme
+
+    /// nil when the world has no such tile.
+    init?(zoom: Int, x: Int, y: Int, theme: Theme) {
+        guard (0...19).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return nil }
+        (self.zoom, self.x, self.y, self.theme) = (zoom, x, y, theme)
+    }
 
     /// The zoom of an address.
     static func zoom(_ text: String?) -> Int? { InputNumber.whole(text, in: 0...19) }
@@ -41,12 +47,26 @@ final class TileCache: Sendable {
 
     private let limit: Int
     private let files: TileFiles?
+    private let isKept: @Sendable (TileAddress) -> Bool
     private let state = Mutex(State())
 
-    /// A cache of at most `limit` bytes in memory.
-    init(limit: Int, files: TileFiles? = nil) {
+    /// What a tile takes beside its bytes.
+    private static let overhead = 256
+
+    /// A cache of at most `limit` bytes in memory, and in `files` the tiles that are worth a file.
+    init(limit: Int, files: TileFiles? = nil, isKept: @escaping @Sendable (TileAddress) -> Bool = { _ in true }) {
         self.limit = limit
         self.files = files
+        self.isKept = isKept
+    }
+
+    /// A tile that is in memory.
+    func known(_ address: TileAddress) -> CompressedBody? {
+        state.withLock { state in
+            state.clock += 1
+            state.tiles[address]?.used = state.clock
+            return state.tiles[address]?.tile
+        }
     }
 
     /// A tile: known, read or drawn. nil when there is none of that address.
@@ -63,7 +83,7 @@ final class TileCache: Sendable {
                 drawing.condition.wait()
             }
         case .draw(let drawing):
-            let outcome = Result { try files?.read(address) ?? drawn(address, draw) }
+            let outcome = Result { try (isKept(address) ? files?.read(address) : nil) ?? drawn(address, draw) }
             store(try? outcome.get(), address)
             drawing.condition.lock()
             drawing.outcome.withLock { $0 = outcome }
@@ -89,7 +109,7 @@ final class TileCache: Sendable {
 
     private func drawn(_ address: TileAddress, _ draw: () throws -> [UInt8]?) throws -> CompressedBody? {
         guard let tile = try draw().flatMap({ CompressedBody(compressing: $0) }) else { return nil }
-        files?.write(tile, address)
+        if isKept(address) { files?.write(tile, address) }
         return tile
     }
 
@@ -98,82 +118,13 @@ final class TileCache: Sendable {
             state.drawing[address] = nil
             guard let tile, tile.gzip.count < limit / 8 else { return }
             state.tiles[address] = (tile, state.clock)
-            state.size += tile.gzip.count
+            state.size += tile.gzip.count + TileCache.overhead
             guard state.size > limit else { return }
             // The older half goes at once: rarely, and without a list to keep in order at every use.
             for (old, entry) in state.tiles.sorted(by: { $0.value.used < $1.value.used }) where state.size > limit / 2 {
                 state.tiles[old] = nil
-                state.size -= entry.tile.gzip.count
+                state.size -= entry.tile.gzip.count + TileCache.overhead
             }
         }
-    }
-}
-
-/// Drawn tiles on the disk, so that a restart finds them: `VERSION/THEME/Z/X-Y.svg.gz`, within a bound of bytes.
-///
-/// A cache and no more: what cannot be written or read is drawn again.
-final class TileFiles: Sendable {
-    private let folder: String
-    private let limit: Int
-    private let size = Mutex(0)
-
-    /// Opens the tiles of a version; those of others are deleted.
-    init(folder: String, version: String, limit: Int) {
-        self.folder = "\(folder)/\(version)"
-        self.limit = limit
-        for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where other != version {
-            try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
-        }
-        let found = files().reduce(0) { $0 + $1.size }
-        size.withLock { $0 = found }
-    }
-
-    /// A tile that was written whole; nil when there is none.
-    func read(_ address: TileAddress) -> CompressedBody? {
-        guard let bytes = FileManager.default.contents(atPath: path(address)) else { return nil }
-        let tile = CompressedBody(gzip: Array(bytes))
-        // A power cut may leave a file without its end.
-        return tile.expanded(limit: 64 << 20) == nil ? nil : tile
-    }
-
-    /// Keeps a tile; the oldest half goes when there is too much.
-    func write(_ tile: CompressedBody, _ address: TileAddress) {
-        let file = URL(fileURLWithPath: path(address))
-        let parent = file.deletingLastPathComponent()
-        try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        // Under another name first: a reader never meets half a tile.
-        guard (try? Data(tile.gzip).write(to: file, options: .atomic)) != nil else { return }
-        let isFull = size.withLock { size in
-            size += tile.gzip.count
-            return size > limit
-        }
-        if isFull { thin() }
-    }
-
-    private func thin() {
-        var rest = 0
-        var kept = true
-        // Newest first: what comes after half of the room is full goes.
-        for file in files().sorted(by: { $0.written > $1.written }) {
-            kept = kept && rest + file.size <= limit / 2
-            if kept { rest += file.size } else { try? FileManager.default.removeItem(at: file.url) }
-        }
-        size.withLock { $0 = rest }
-    }
-
-    private func files() -> [(url: URL, size: Int, written: Date)] {
-        let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey, .isRegularFileKey]
-        let root = URL(fileURLWithPath: folder)
-        guard let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: keys) else { return [] }
-        return all.compactMap { entry in
-            guard let url = entry as? URL, let values = try? url.resourceValues(forKeys: Set(keys)),
-                values.isRegularFile == true, let size = values.fileSize
-            else { return nil }
-            return (url, size, values.contentModificationDate ?? .distantPast)
-        }
-    }
-
-    private func path(_ address: TileAddress) -> String {
-        "\(folder)/\(address.theme.rawValue)/\(address.zoom)/\(address.x)-\(address.y).svg.gz"
     }
 }

@@ -28,6 +28,8 @@ struct Route: Sendable {
     let takesFiles: Bool
     /// Whether it asks neither the database nor a file for those who are not signed in: the I/O loop answers them.
     let isQuickForGuests: Bool
+    /// Whether it answers everybody alike: no session is looked for.
+    let isPublic: Bool
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
@@ -45,7 +47,8 @@ struct Route: Sendable {
 
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
-        takesFiles: Bool = false, isQuickForGuests: Bool = false, handle: @escaping @Sendable (Visit) throws -> Response
+        takesFiles: Bool = false, isQuickForGuests: Bool = false, isPublic: Bool = false,
+        handle: @escaping @Sendable (Visit) throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
@@ -53,6 +56,7 @@ struct Route: Sendable {
         self.bodyLimit = bodyLimit
         self.takesFiles = takesFiles
         self.isQuickForGuests = isQuickForGuests
+        self.isPublic = isPublic
         self.resume = resume
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
@@ -108,6 +112,11 @@ struct Route: Sendable {
     /// A page for anybody that asks neither the database nor a file for those who are not signed in.
     static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
         Route(.get, pattern, .open, bodyLimit: 0, isQuickForGuests: true, handle: handle)
+    }
+
+    /// What is the same for everybody: its handler finds no viewer, whoever asks.
+    static func publicGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+        Route(.get, pattern, .open, bodyLimit: 0, isPublic: true, handle: handle)
     }
 
     /// A form for anybody.

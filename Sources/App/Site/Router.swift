@@ -68,11 +68,14 @@ struct Router: Handler {
     private func respond(to request: Request, _ found: Match) -> Response {
         let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
         let pathForLog = found.pattern ?? Redaction.target(request.head.path, [])
+        let isPublic = if case .route(let route, _) = found { route.isPublic } else { false }
         do {
             let form = request.head.method == .post ? try request.form() : FormFields()
+            let signedIn = isPublic ? nil : try identify(request.head)
             let visit = Visit(
-                site: site, request: request, parameters: parameters, signedIn: try identify(request.head), form: form,
+                site: site, request: request, parameters: parameters, signedIn: signedIn, form: form,
                 pathForLog: pathForLog)
+            if let signedIn { site.recentSessions.note(signedIn.token, of: signedIn.viewer.id, visit.now) }
             do {
                 return try answer(found, visit)
             } catch {

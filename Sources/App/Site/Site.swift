@@ -12,6 +12,7 @@ struct Site: Sendable {
     let assets: Assets
     let basemaps: Basemaps
     let throttles: Throttles
+    let recentSessions = RecentSessions()
     let mail: SiteMail
     let settings: SiteSettings
     let log: Logger
