@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""A member's home page on an idle site and beside each flood, printed as lines of bin/bench.
+
+usage: load.py CAIRN-BINARY PUBLIC FOLDER SECONDS
+
+The floods come from processes that stand back behind the server, so that what is measured is the server's work and not
+theirs. Guests come from many addresses: the whole of 127.0.0.0/8 is this machine.
+"""
+
+import collections
+import http.client
+import multiprocessing
+import os
+import queue
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+import urllib.parse
+
+PASSWORD = "demo-password"
+PAUSE = 0.01
+
+
+class Client:
+    """A browser on one connection, which is opened again when the server closes it."""
+
+    def __init__(self, port, source="127.0.0.1"):
+        self.cookies = {}
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0))
+
+    def send(self, method, path, body=None, kind=None):
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if kind:
+            headers["Content-Type"] = kind
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            text = answer.read()
+        except (http.client.HTTPException, OSError):
+            self.connection.close()
+            return 0, b""
+        for cookie in answer.headers.get_all("Set-Cookie") or []:
+            name, value = cookie.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+        return answer.status, text
+
+    def token(self, path):
+        return re.search(rb'name="csrf" value="([^"]+)"', self.send("GET", path)[1]).group(1).decode()
+
+    def post(self, path, fields):
+        return self.send("POST", path, urllib.parse.urlencode(fields), "application/x-www-form-urlencoded")[0]
+
+    def sign_in(self, name):
+        fields = [("csrf", self.token("/login")), ("username", name), ("password", PASSWORD)]
+        assert self.post("/login", fields) == 303, name
+        return self
+
+
+def tiles(port, number, file):
+    client = Client(port, f"127.0.{number}.{os.getpid() % 250 + 1}")
+    chance = random.Random(number)
+
+    def ask():
+        zoom = chance.choice([10, 14, 15, 17, 19])
+        # Half of them in the town that has a map.
+        x, y = (9326 / 16384, 4742 / 16384) if chance.random() < 0.5 else (chance.random(), chance.random())
+        spread = 3 / 16384
+        x, y = (min(0.999999, max(0, value + chance.uniform(-spread, spread))) for value in (x, y))
+        return client.send("GET", f"/atlas/{zoom}/{int(x * 2**zoom)}/{int(y * 2**zoom)}.svg")[0]
+
+    return ask
+
+
+def positions(port, number, file):
+    client = Client(port).sign_in("mikko")
+    token = client.token("/")
+    chance = random.Random(number)
+    return lambda: client.post(
+        "/positions", [("csrf", token), ("lat", 60.17 + chance.uniform(0, 0.01)), ("lon", 24.94), ("accuracy", 10)])
+
+
+def friend_requests(port, number, file):
+    client = Client(port).sign_in("jonas")
+    token = client.token("/friends")
+    chance = random.Random(number)
+    return lambda: client.post(
+        "/friends/requests", [("csrf", token)] + [("user", f"name{chance.randrange(10**9)}") for _ in range(50)])
+
+
+def logins(port, number, file):
+    chance = random.Random(number)
+    names = ["aino_k", "mikko", "nobody_here"]
+
+    def ask():
+        # Each try from another network, with a form of its own.
+        client = Client(port, f"127.{number + 1}.{chance.randrange(256)}.{chance.randrange(1, 255)}")
+        fields = [("csrf", client.token("/login")), ("username", chance.choice(names)), ("password", "wrong")]
+        status = client.post("/login", fields)
+        client.connection.close()
+        return status
+
+    return ask
+
+
+def uploads(port, number, file):
+    client = Client(port).sign_in("sofia")
+    picture = open(file, "rb").read()
+
+    def ask():
+        token = client.token("/settings/profile")
+        head = f'--b\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{token}\r\n--b\r\nContent-Disposition: form-data; '
+        head += 'name="avatar"; filename="a.png"\r\n\r\n'
+        body = head.encode() + picture + b"\r\n--b--\r\n"
+        return client.send("POST", "/settings/profile", body, "multipart/form-data; boundary=b")[0]
+
+    return ask
+
+
+CASES = [
+    ("tiles by guests", tiles, 12),
+    ("positions by one person", positions, 6),
+    ("friend requests by one person", friend_requests, 4),
+    ("wrong logins from many networks", logins, 12),
+    ("uploads by one person", uploads, 6),
+]
+
+
+def flood(make, port, number, file, ready, stop, answers):
+    os.nice(19)
+    ask = make(port, number, file)
+    counts = collections.Counter()
+    ready.release()
+    while not stop.is_set():
+        counts[ask()] += 1
+    answers.put(counts)
+
+
+def p99(client, seconds):
+    """Milliseconds, in which 99 of 100 home pages are there."""
+    times = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        status, _ = client.send("GET", "/")
+        times.append(1000 * (time.perf_counter() - start))
+        assert status == 200, status
+        time.sleep(PAUSE)
+    return statistics.quantiles(times, n=100)[98]
+
+
+def beside(name, make, count, member, port, file, seconds):
+    idle = p99(member, seconds / 2)
+    ready, stop, answers = multiprocessing.Semaphore(0), multiprocessing.Event(), multiprocessing.Queue()
+    processes = [
+        multiprocessing.Process(target=flood, args=(make, port, number, file, ready, stop, answers), daemon=True)
+        for number in range(count)
+    ]
+    for process in processes:
+        process.start()
+    for _ in processes:
+        assert ready.acquire(timeout=60)
+    ours = p99(member, seconds)
+    stop.set()
+    total = collections.Counter()
+    try:
+        for _ in processes:
+            total += answers.get(timeout=90)
+    except queue.Empty:
+        print(f"{name}: somebody was not answered in 90 s", file=sys.stderr)
+    for process in processes:
+        process.join(timeout=5)
+    print(f"{name}: answered {dict(sorted(total.items()))}", file=sys.stderr)
+    print(f"bench flood {name}: {ours:.1f} vs 3 × idle {3 * idle:.1f} ms = {3 * idle / ours:.2f}×", flush=True)
+
+
+def main():
+    binary, public, folder, seconds = sys.argv[1:]
+    data = f"{folder}/data"
+    subprocess.run(
+        [binary, "demo", "--data", data, "--password", PASSWORD, "--public", public], check=True,
+        stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [binary, "serve", "--port", "0", "--data", data, "--public", public], stdout=subprocess.PIPE,
+        stderr=open(f"{folder}/log", "w"), text=True)
+    try:
+        port = int(server.stdout.readline().strip().rsplit(":", 1)[1])
+        member = Client(port).sign_in("leena")
+        p99(member, 2)
+        for name, make, count in CASES:
+            beside(name, make, count, member, port, f"{folder}/large.png", float(seconds))
+    finally:
+        server.terminate()
+        server.wait()
+
+
+main()
