@@ -147,3 +147,30 @@ def test_a_refused_position_is_explained(visitor):
     page.get_by_role("button", name="Look around me").click()
     page.get_by_text("Your browser may not tell where you are").or_(
         page.get_by_text("Your phone does not know where it is")).wait_for()
+
+
+def test_a_report_that_came_too_soon_is_sent_once_more(visitor):
+    page = visitor("phone")
+    sign_in(page, "aino_k")
+    page.goto("/")
+    answers = []
+
+    def answer(route):
+        answers.append(route.request.url)
+        if len(answers) > 1:
+            return route.continue_()
+        return route.fulfill(
+            status=429, headers={"Retry-After": "1"}, content_type="application/json", body='{"error":"Too often."}')
+
+    page.route("**/positions", answer)
+    words = []
+    page.expose_function("noteWords", lambda text: words.append(text))
+    page.evaluate("""() => {
+        const status = document.querySelector("[data-locate-status]");
+        new MutationObserver(() => noteWords(status.textContent)).observe(status, { childList: true, subtree: true });
+    }""")
+    page.locator("[data-locate-button]").click()
+    with page.expect_response(lambda response: "/positions" in response.url and response.status == 200):
+        pass
+    expect(page.locator("[data-locate-button]")).to_be_enabled()
+    assert len(answers) == 2 and "Too often." not in words

@@ -1,4 +1,4 @@
-import Foundation
+import Database
 import HTTP
 import Proximity
 import Safeguards

@@ -15,7 +15,9 @@ struct GroundDrawing {
                 svg.add(land(source))
                 for name in MapStyle.layers {
                     guard let layer = tile.layers[name] else { continue }
-                    for feature in layer.features { collect(feature, layer, source, &areas, &lines) }
+                    for feature in layer.features where source.mayShow(feature, layer, in: frame) {
+                        collect(feature, layer, source, &areas, &lines)
+                    }
                 }
             }
         }

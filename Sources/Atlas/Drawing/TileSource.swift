@@ -31,6 +31,21 @@ struct TileSource {
         return cover.map { wide.intersection($0.moved(-frame.left, -frame.top)) } ?? wide
     }
 
+    /// More than the margin by which anything is drawn beyond a frame, pixels.
+    private static let reach = 128.0
+
+    /// Whether any of a feature can be seen in a frame. Close views show a small part of a tile: what lies elsewhere in it is
+    /// passed over without being unpacked.
+    func mayShow(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, in frame: Frame) -> Bool {
+        guard let bounds = vector?.bounds(feature) else { return false }
+        let scale = size / Double(layer.extent)
+        let (x, y) = (left - frame.left, top - frame.top)
+        return x + bounds.left * scale <= frame.width + TileSource.reach
+            && x + bounds.right * scale >= -TileSource.reach
+            && y + bounds.top * scale <= frame.height + TileSource.reach
+            && y + bounds.bottom * scale >= -TileSource.reach
+    }
+
     /// The points of a feature in a frame's pixels.
     func geometry(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ frame: Frame) -> [[Point]] {
         guard let vector else { return [] }

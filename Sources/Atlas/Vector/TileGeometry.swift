@@ -34,6 +34,24 @@ enum TileGeometry {
         return parts
     }
 
+    /// The rectangle around a geometry, without making its parts; nil when it has no point.
+    static func bounds(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Clipping? {
+        var reader = WireReader(raw, range)
+        var (x, y): (Int64, Int64) = (0, 0)
+        var (left, top, right, bottom) = (Int64.max, Int64.max, Int64.min, Int64.min)
+        while !reader.isAtEnd {
+            let command = try reader.varint()
+            guard command & 7 == 1 || command & 7 == 2 else { continue }
+            for _ in 0..<command >> 3 {
+                x &+= zigzag(try reader.varint())
+                y &+= zigzag(try reader.varint())
+                (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+            }
+        }
+        guard left <= right else { return nil }
+        return Clipping(left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom))
+    }
+
     /// Signed numbers as the format has them: 0, −1, 1, −2, …
     static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
 }

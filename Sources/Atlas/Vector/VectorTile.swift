@@ -70,6 +70,11 @@ struct VectorTile {
         bytes.withUnsafeBytes { raw in (try? TileGeometry.parts(raw, feature.geometry)) ?? [] }
     }
 
+    /// The rectangle around a feature, in units of the layer's extent; nil when it has no point or is damaged.
+    func bounds(_ feature: Feature) -> Clipping? {
+        bytes.withUnsafeBytes { raw in try? TileGeometry.bounds(raw, feature.geometry) }
+    }
+
     private static func layers(_ bytes: [UInt8]) throws(WireReader.Damage) -> [String: Layer] {
         try bytes.withRawBytes { raw throws(WireReader.Damage) in
             var layers: [String: Layer] = [:]

@@ -57,6 +57,40 @@ struct TileTests {
         #expect(!svg(TileTests.town, theme: .dark).contains(Theme.light.mapColours.land))
     }
 
+    @Test func `what lies elsewhere in a tile is passed over, what crosses a close view is drawn`() throws {
+        var tile = TileWriter()
+        let far = TileWriter.path([(4_000, 4_000), (4_090, 4_090)])
+        // Both begin and end outside the view of 128 units; one turns within a wide road's reach of it.
+        let crossing = TileWriter.path([(-50, 64), (4_096, 64)])
+        let beside = TileWriter.path([(130, 4_096), (130, -50)])
+        tile.add("transportation", [([("class", "motorway")], crossing), ([("class", "primary")], beside)], kind: 2)
+        tile.add("water", [("class", "lake")], kind: 3, geometry: TileTests.square)
+        let drawn = svg(tile.bytes, zoom: 19)
+        #expect(drawn.contains("id=\"r\(MapStyle.Line.motorway.rawValue)\""))
+        #expect(drawn.contains("id=\"r\(MapStyle.Line.primary.rawValue)\""))
+        #expect(drawn.contains(Theme.light.mapColours.water))
+        tile.add("boundary", [("admin_level", "2")], kind: 2, geometry: far)
+        let opened = try #require(VectorTile(tile.bytes))
+        for layer in opened.layers.values {
+            for feature in layer.features {
+                let points = opened.geometry(feature).joined()
+                let box = try #require(opened.bounds(feature))
+                #expect(box.left == points.map(\.x).min() && box.right == points.map(\.x).max())
+                #expect(box.top == points.map(\.y).min() && box.bottom == points.map(\.y).max())
+            }
+        }
+        let source = TileSource(
+            content: .vector(opened), left: 0, top: 0, size: 512 * 32,
+            window: Clipping(left: 0, top: 0, right: 512 * 32, bottom: 512 * 32), cover: nil)
+        let view = Frame(zoom: 19, left: 0, top: 0, width: 512, height: 512)
+        func shown(_ name: String) -> [Bool] {
+            opened.layers[name].map { layer in
+                layer.features.map { source.mayShow($0, layer, in: view) }
+            } ?? []
+        }
+        #expect(shown("transportation") == [true, true] && shown("water") == [true] && shown("boundary") == [false])
+    }
+
     @Test func `closer than the map goes, its tiles are enlarged`() {
         let drawn = svg(TileTests.town, zoom: 16)
         // Four times as large, cut at the frame's edge with a margin of two pixels.
