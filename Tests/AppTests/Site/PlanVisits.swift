@@ -1,0 +1,167 @@
+import Database
+import Foundation
+import HTTP
+import Media
+import Testing
+
+@testable import App
+
+extension PlanTests {
+    /// Does what every statement of the site is for.
+    func visitEverything(_ site: TestSite) throws {
+        let aino = try site.member("aino_k")
+        try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
+        for path in ["/", "/archive", "/archive?view=map", "/notes", "/notes/new", "/friends", "/friends?q=vil"] {
+            try aino.get(path)
+        }
+        for link in try aino.get("/archive").page.links where link.hasPrefix("/notes/") { try aino.get(link) }
+        try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
+            "/notes")
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try aino.get(note).submit("\(note)/delete")
+        let accept = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
+        try aino.submit(accept.action)
+        try aino.get("/friends").submit("/friends/ville/remove")
+        try aino.get("/friends?q=vil").fill("user", "ville").submit("/friends/requests")
+        try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)
+        try visitFriends(site, aino)
+        try visitAdministration(site)
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
+        try aino.stand(at: DemoCast.Place.oodi.coordinate)
+        try site.member("mikko").get("/people/aino_k")
+        try aino.get("/settings/visibility").get("/people/aino_k").get("/settings/devices")
+        try aino.submit(try #require(aino.page.forms.first { $0.action.contains("/devices/") }).action)
+        try aino.stand(at: DemoCast.Place.oodi.coordinate)
+        try aino.get("/settings/devices").submit("/settings/devices/forget")
+        try aino.get("/settings").submit("/settings/preferences")
+        try visitLeaving(site)
+        try aino.get("/you").submit("/logout")
+        try visitAccounts(site)
+        try visitPhotos(site)
+        try visitJobs(site)
+    }
+}
+
+extension PlanTests {
+    private func visitFriends(_ site: TestSite, _ aino: Visitor) throws {
+        try aino.get("/people/mikko").fill("reason", "x").submit("/people/mikko/report")
+        try aino.get("/friends/order").fill("down", "elias").submit("/friends/order")
+        try aino.get("/friends").submit("/friends/elias/remove").submit("/friends/elias/restore")
+        try aino.get("/friends/contacts").fill("findable", "1").submit("/friends/findable")
+        try aino.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("x@example.org").utf8))
+        try aino.get("/friends/contacts").submit("/friends/findable")
+        let id = try site.account("aino_k")
+        try site.app.site.database.write { try Friends.addressChanged($0, of: id, to: nil, key: site.app.site.key) }
+        let link = try #require(InviteTests.link(aino.get("/friends/invite").page))
+        try site.member("ville").get(link).submit(link)
+        try Visitor(site).get(link)
+        try aino.submit("/friends/invite/revoke").submit("/friends/invite")
+        let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
+        try aino.submit(decline.action)
+        try aino.get("/people/jonas").submit("/people/jonas/block").submit("/people/jonas/unblock")
+    }
+
+    private func visitLeaving(_ site: TestSite) throws {
+        let mikko = try site.member("mikko")
+        try mikko.stand(at: DemoCast.Place.oodi.coordinate)
+        try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
+        site.app.runJobs([.long])
+        for link in try mikko.get("/settings/export").page.links where link.hasPrefix("/settings/export/") {
+            #expect(try mikko.fetch(link).status == .ok)
+        }
+        try mikko.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
+        site.app.runJobs()
+        site.wait(seconds: 3 * 3_600)
+        try site.app.leaving.sweep(site.now)
+    }
+
+    private func visitAdministration(_ site: TestSite) throws {
+        let keeper = try site.administrator()
+        for path in ["/admin", "/admin/people", "/admin/people?q=mik", "/admin/people/mikko", "/admin/audit"] {
+            try keeper.get(path)
+        }
+        let later = "after=1795262400000-1"
+        for path in ["people?", "audit?", "reports?", "reports?state=closed&"] {
+            try keeper.get("/admin/\(path)\(later)")
+        }
+        let form = try #require(keeper.get("/admin/reports").page.forms.first { $0.action.hasSuffix("/close") })
+        try keeper.fill("note", "x").submit(form.action).get("/admin/reports?state=closed")
+        try keeper.get("/admin/people/sofia").submit("/admin/people/sofia/suspend")
+        try keeper.submit("/admin/people/sofia/unsuspend").submit("/admin/people/sofia/end-sessions")
+    }
+}
+
+extension PlanTests {
+    /// The last link to a page in the mails of a site.
+    private func link(_ site: TestSite, _ path: String) throws -> String {
+        site.app.runJobs()
+        let folder = site.folder + "/outbox"
+        let mails = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".eml") }.sorted()
+        let links = try mails.compactMap { name in
+            let mail = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+                .replacing("=\r\n", with: "").replacing("=3D", with: "=")
+            return mail.firstMatch(of: try Regex("\(path)\\?token=[A-Za-z0-9_-]{43}")).map { String($0.0) }
+        }
+        return try #require(links.last)
+    }
+
+    private func visitAccounts(_ site: TestSite) throws {
+        let paula = try site.newcomer("paula")
+        try paula.get(link(site, "/confirm"))
+        try paula.get("/settings/password").fill("email", "new@example.com")
+            .fill("password_for_email", "long enough for me").submit("/settings/email")
+        try paula.get("/settings/password").submit("/settings/email/confirm").get(link(site, "/confirm"))
+        try Visitor(site).get("/password/forgot").fill("email", "new@example.com").submit("/password/forgot")
+        let reset = try link(site, "/password/reset")
+        try Visitor(site).get(reset).fill("password", "a new one for me")
+            .fill("password_confirmation", "a new one for me").submit(reset)
+        let (phone, laptop) = (Visitor(site), Visitor(site))
+        for browser in [phone, laptop] {
+            try browser.get("/login").fill("username", "paula").fill("password", "a new one for me").submit("/login")
+        }
+        let end = try #require(
+            laptop.get("/settings/sessions").page.forms.first { $0.action.contains(#/sessions/\d+/end/#) })
+        try laptop.submit(end.action).submit("/settings/sessions/end")
+        try laptop.get("/you").fill("minutes", "60").submit("/settings/pause")
+        let fields = [("csrf", try laptop.get("/settings/profile").token), ("bio", "x"), ("phone", "")]
+        try laptop.upload(
+            "/settings/profile", "avatar", file: PictureTests.icon, named: "me.png",
+            fields.map { (name: $0.0, value: $0.1) })
+        let picture = try #require(laptop.page.resources.first { $0.hasPrefix("/media/") })
+        #expect(try site.member("leena").fetch(picture).status == .ok)
+        try laptop.get("/settings/profile").submit("/settings/picture/remove")
+        try laptop.get("/settings/delete").fill("password", "a new one for me").submit("/settings/delete")
+        try site.administrator("second").get("/settings/delete")
+        _ = try Administrators(site.app).names()
+    }
+
+    private func visitPhotos(_ site: TestSite) throws {
+        let aino = try site.member("aino_k")
+        for path in ["/archive?after=1795262400000-1", "/notes?after=1795262400000-1"] { try aino.get(path) }
+        let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })
+        let written = [("text", "x"), ("to", "leena"), ("lat", "60"), ("lon", "24")]
+        let kept = form.fields.filter { field in field.name != "photo" && !written.contains { $0.0 == field.name } }
+        let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
+        try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
+        let photo = try #require(aino.page.resources.first { $0.hasPrefix("/media/") })
+        #expect(try aino.fetch(photo).status == .ok)
+        let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
+        try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
+        let name = try #require(MediaName(String(repeating: "a", count: 26)))
+        _ = try site.app.site.database.read { try MediaQueries.stored($0, name) }
+    }
+
+    private func visitJobs(_ site: TestSite) throws {
+        struct Broken: Error {}
+        let broken = JobKind(name: "broken") { _ in throw Broken() }
+        let database = site.app.site.database
+        try database.write { try Jobs.add($0, kind: broken.name, key: broken.name, at: site.now) }
+        try Jobs(database: database, kinds: [broken], log: site.app.site.log).run { site.now }
+        try database.write { try LeavingQueries.setFailed($0, file: "none", site.now) }
+        for _ in 0..<2 {
+            site.app.beginJobs()
+            site.app.runJobs(JobLane.allCases)
+            site.wait(seconds: 3 * 86_400)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// A Swift file taken apart, so that a rule about code finds neither comments nor the contents of literals.
+struct SwiftSource {
+    /// A string literal: its text between the interpolations, and the line on which it begins.
+    struct Literal {
+        let line: Int
+        let pieces: [String]
+    }
+
+    /// The code without comments; each string literal stands as `"§n§"`, where n is its place among `literals`.
+    private(set) var code = ""
+    /// Every string literal that is not within another one's interpolation.
+    private(set) var literals: [Literal] = []
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var line = 1
+    private var kept: [UInt8] = []
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        while index < bytes.count { step() }
+        code = String(decoding: kept, as: UTF8.self)
+    }
+
+    private func isNext(_ text: StaticString) -> Bool {
+        guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
+    }
+
+    private mutating func skip(_ count: Int = 1) {
+        for _ in 0..<count where index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+            index += 1
+        }
+    }
+
+    private mutating func skip(past end: StaticString) {
+        while index < bytes.count, !isNext(end) { skip() }
+        skip(end.utf8CodeUnitCount)
+    }
+
+    /// Every file of Swift below a folder of the repository: its path from there, and what it is made of.
+    static func files(_ folder: String) throws -> [(path: String, source: SwiftSource)] {
+        try texts(folder, "swift").map { ($0.path, SwiftSource($0.text)) }
+    }
+
+    /// Path from the root, and text, of every file of a kind below a folder of the repository.
+    static func texts(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let start = root.appending(path: folder)
+        let paths =
+            FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        return try paths.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map { file in
+            (String(file.path.dropFirst(root.path.count + 1)), try String(contentsOf: file, encoding: .utf8))
+        }
+    }
+
+    private mutating func step() {
+        if isNext("//") {
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { skip() }
+        } else if isNext("/*") {
+            skip(past: "*/")
+        } else if isNext("#/") {
+            skip(2)
+            skip(past: "/#")
+        } else if isRegex {
+            skip()
+            while index < bytes.count, !isNext("/"), !isNext("\n") { skip(isNext("\\") ? 2 : 1) }
+            skip()
+        } else if isNext("\"") {
+            let literal = literal()
+            kept += Array("\"§\(literals.count)§\"".utf8)
+            literals.append(literal)
+        } else {
+            kept.append(bytes[index])
+            skip()
+        }
+    }
+
+    /// A slash begins a regular expression where an operand is due.
+    private var isRegex: Bool {
+        guard isNext("/"), index + 1 < bytes.count, !isNext("/ "), !isNext("/\n"), !isNext("/=") else { return false }
+        guard let before = kept.last(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }) else {
+            return true
+        }
+        return "(,=:[{!&|?".utf8.contains(before)
+    }
+
+    private mutating func literal() -> Literal {
+        let start = line
+        let isLong = isNext("\"\"\"")
+        let end: StaticString = isLong ? "\"\"\"" : "\""
+        skip(end.utf8CodeUnitCount)
+        var pieces: [String] = []
+        var piece: [UInt8] = []
+        while index < bytes.count, !isNext(end) {
+            if isNext("\\(") {
+                pieces.append(String(decoding: piece, as: UTF8.self))
+                piece = []
+                skip(2)
+                skipInterpolation()
+            } else if isNext("\\") {
+                // A line that goes on, a quote or another escape: none of them matters to a rule.
+                piece.append(isNext("\\\"") ? UInt8(ascii: "\"") : UInt8(ascii: " "))
+                skip(2)
+            } else {
+                piece.append(bytes[index])
+                skip()
+            }
+        }
+        skip(end.utf8CodeUnitCount)
+        pieces.append(String(decoding: piece, as: UTF8.self))
+        return Literal(line: start, pieces: pieces)
+    }
+
+    private mutating func skipInterpolation() {
+        var depth = 1
+        while index < bytes.count {
+            if isNext("\"") {
+                _ = literal()
+                continue
+            }
+            if isNext("(") { depth += 1 }
+            if isNext(")") { depth -= 1 }
+            skip()
+            if depth == 0 { return }
+        }
+    }
+}
