@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// What a public server meets: clients that vanish, lie, stall, and disks that fail.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct AbuseTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AbuseTests {
     /// Descriptors of this process: sockets of the server's port, and files below a folder.
     private func held(port: Int, folder: String) -> Int {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []

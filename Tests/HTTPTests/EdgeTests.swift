@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Every limit at its edge: what is exactly as large passes, one more does not.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct EdgeTests {
     private func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
     /// What a head is answered with when it arrives in two pieces, cut at every place of `cuts`.

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Limits of time and number, over real sockets with short times. No test asserts how long something takes.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
     @Test("RFC 9110 15.5.9: slow heads, silence and slow bodies are ended with 408")
     func slowRequests() throws {
         try withServer(

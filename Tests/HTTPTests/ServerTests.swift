@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// The server over real sockets.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ServerTests {
     @Test func answersOverOneConnectionInOrder() throws {
         try withServer(echo) { port in
             let client = Client(port)

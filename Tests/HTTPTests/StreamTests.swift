@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// WHATWG HTML, 9.2: server-sent events.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StreamTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct StreamTests {
     /// Hands the streams of a server to the test.
     final class Streams: Sendable {
         private let all = Mutex<[EventStream]>([])

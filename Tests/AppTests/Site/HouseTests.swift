@@ -5,19 +5,6 @@ import Testing
 
 /// Rules of the house that the text of the sources can tell.
 struct HouseTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// Path from the root, and text, of every file of a kind below a folder.
-    private static func files(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
-        let start = root.appending(path: folder)
-        let paths =
-            FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
-        return try paths.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map { file in
-            (String(file.path.dropFirst(root.path.count + 1)), try String(contentsOf: file, encoding: .utf8))
-        }
-    }
-
     private static let allowed: [String: Set<String>] = [
         "Proximity": ["Foundation"], "Atlas": ["CZlib", "Foundation", "Proximity"], "HTML": [],
         "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"],
@@ -35,7 +22,7 @@ struct HouseTests {
     ]
 
     @Test func `imports go one way`() throws {
-        for (path, text) in try HouseTests.files("Sources", "swift") {
+        for (path, text) in try SwiftSource.texts("Sources", "swift") {
             let module = String(path.split(separator: "/")[1])
             let allowed = try #require(HouseTests.allowed[module], "\(path)")
             for line in text.split(separator: "\n") where line.hasPrefix("import ") {
@@ -53,7 +40,7 @@ struct HouseTests {
     }
 
     @Test func `every POST form of a template carries the token`() throws {
-        for (path, text) in try HouseTests.files("Views", "html") {
+        for (path, text) in try SwiftSource.texts("Views", "html") {
             for form in text.matches(of: #/<form [^>]*method="post"[^>]*>(.*?)</form>/#.dotMatchesNewlines()) {
                 // A part that is a form is given the token by its page.
                 #expect(form.1.contains("{{ frame.csrf }}") || form.1.contains("{{ csrf }}"), "\(path)")
@@ -62,7 +49,7 @@ struct HouseTests {
     }
 
     @Test func `a table is named only in its own feature`() throws {
-        let sources = try HouseTests.files("Sources/App", "swift")
+        let sources = try SwiftSource.texts("Sources/App", "swift")
         var owners: [String: String] = [:]
         for (path, text) in sources {
             for table in text.matches(of: #/CREATE TABLE (\w+)/#) { owners[String(table.1)] = path.folder }
@@ -102,14 +89,20 @@ struct HouseTests {
         }
     }
 
-    @Test func `sizes worth a second look`() throws {
-        for (path, text) in try HouseTests.files("Sources", "swift") {
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-            if lines > 250 { print("\(path): \(lines) lines") }
+    @Test func `no test is switched off`() throws {
+        for (path, source) in try SwiftSource.files("Tests") {
+            for word in [".disabled(", ".enabled(if: false", "#if false"] {
+                #expect(!source.code.contains(word), "\(path)")
+            }
         }
-        for (path, text) in try HouseTests.files("Views", "html") {
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-            if lines > 80 { print("\(path): \(lines) lines") }
+    }
+
+    @Test func `random numbers of tests come from a seed that is printed`() throws {
+        let unseeded = #/SystemRandomNumberGenerator|\.shuffled?\(\)|\.randomElement\(\)/#
+        let drawn = #/\.random\(((?:[^()]|\([^()]*\))*)\)/#
+        for (path, source) in try SwiftSource.files("Tests") where !path.hasPrefix("Tests/TestTools/") {
+            #expect(source.code.firstMatch(of: unseeded) == nil, "\(path)")
+            for call in source.code.matches(of: drawn) { #expect(call.1.contains("using:"), "\(path): \(call.0)") }
         }
     }
 }
