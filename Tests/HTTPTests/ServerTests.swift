@@ -42,7 +42,7 @@ import Testing
         try withServer(handler) { port in
             let client = Client(port).send(get("/", "Last-Event-ID: 6\r\n"))
             #expect(client.head()?.headers["content-type"] == "text/event-stream")
-            #expect(client.reads("event: hello\nid: 7\ndata: one\ndata: two 6\n\n"))
+            try #require(client.reads("event: hello\nid: 7\ndata: one\ndata: two 6\n\n"))
             client.shutWriting()
             #expect(eventually { closed.value == 1 })
             #expect(opened.value == 1)

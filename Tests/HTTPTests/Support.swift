@@ -162,9 +162,13 @@ final class Client {
         return reply
     }
 
-    /// Reads until `text` has come; false when the connection ends first.
+    /// Reads until `text` has come; false when the connection ends first, or when a minute brings only other things, such
+    /// as the comments that keep a stream open.
     func reads(_ text: String) -> Bool {
-        while buffer.firstRange(of: Array(text.utf8)) == nil { guard fill() else { return false } }
+        let latest = DispatchTime.now() + 60
+        while buffer.firstRange(of: Array(text.utf8)) == nil {
+            guard DispatchTime.now() < latest, fill() else { return false }
+        }
         return true
     }
 

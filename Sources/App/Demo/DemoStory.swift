@@ -57,7 +57,8 @@ struct DemoStory {
         ]
         let time = ago(hours: 3)
         let fix = try Fix(coordinate: place, accuracy: 12, time: time, source: .browser)
-        let arrival = Arrival(account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
+        let arrival = Arrival(
+            account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
         try app.site.database.write { database in
             try AccountQueries.setPreferences(database, account, try Preferences { choices[$0] })
             _ = try app.areas.follow(database, arrival)

@@ -109,7 +109,7 @@ final class ExportWriter {
         } while cursor != nil
     }
 
-    private static func segments(_ points: [GPXDocument.Point]) -> [[GPXDocument.Point]] {
+    static func segments(_ points: [GPXDocument.Point]) -> [[GPXDocument.Point]] {
         let gap: Int64 = 600_000
         var segments: [[GPXDocument.Point]] = []
         for point in points {

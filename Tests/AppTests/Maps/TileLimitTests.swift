@@ -2,6 +2,7 @@ import Atlas
 import Database
 import Foundation
 import HTTP
+import Proximity
 import TestTools
 import Testing
 

@@ -72,11 +72,13 @@ struct InputNumberTests {
         let time = Timestamp(milliseconds: milliseconds)
         let place = DemoCast.Place.oodi.coordinate
         for now in [time, TestSite.noon] {
-            let trail = try AreaTrail(Fix(coordinate: place, accuracy: 5, time: time, source: .browser), now: now)
+            let choices = AreaChoices(isOn: true, pausedUntil: nil, retentionHours: 24, zone: .gmt)
+            let trail = try AreaTrail().advanced(
+                by: Fix(coordinate: place, accuracy: 5, time: time, source: .browser), choices, now: now)
             let far = place.destination(bearing: 0, distance: 90_000)
-            let later = try trail?.advanced(
-                by: Fix(coordinate: far, accuracy: 5, time: time, source: .browser), now: now)
-            #expect(try #require(later).latest.takenAt.seconds(since: time) <= 0)
+            let later = try trail.advanced(
+                by: Fix(coordinate: far, accuracy: 5, time: time, source: .browser), choices, now: now)
+            #expect(try #require(later.latest).takenAt.seconds(since: time) <= 0)
         }
     }
 }

@@ -59,7 +59,8 @@ struct LogTests {
                 let response = site.app.respond(to: request)
                 accessLog(
                     AccessRecord(
-                        client: .loopback, method: method, target: target, status: response.status, microseconds: 1,
+                        number: 1, client: .loopback, method: method, target: target, status: response.status,
+                        microseconds: 1,
                         refusal: nil))
             }
         }

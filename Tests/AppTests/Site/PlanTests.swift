@@ -11,7 +11,8 @@ struct PlanTests {
     private static let sweeps = [
         "DELETE FROM session WHERE used_at", "DELETE FROM position WHERE id IN",
         "DELETE FROM device WHERE session_id IS NULL",
-        "UPDATE device SET plausibility = ?, look_lat = NULL, look_lon = NULL WHERE id IN", "DELETE FROM shared_area WHERE account_id IN",
+        "UPDATE device SET plausibility = ?, look_lat = NULL, look_lon = NULL WHERE id IN",
+        "DELETE FROM shared_area WHERE account_id IN",
         "UPDATE shared_area SET earlier_cell = NULL",
     ]
 

@@ -115,8 +115,8 @@ extension PlanTests {
         let reset = try link(site, "/password/reset")
         try Visitor(site).get(reset).fill("password", "a new one for me")
             .fill("password_confirmation", "a new one for me").submit(reset)
-        let (phone, laptop) = (Visitor(site), Visitor(site))
-        for browser in [phone, laptop] {
+        let (phone, tablet, laptop) = (Visitor(site), Visitor(site), Visitor(site))
+        for browser in [phone, tablet, laptop] {
             try browser.get("/login").fill("username", "paula").fill("password", "a new one for me").submit("/login")
         }
         let end = try #require(

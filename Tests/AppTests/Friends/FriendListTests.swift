@@ -1,0 +1,59 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// Who stands in the lists of the friends page, and who does not.
+struct FriendListTests {
+    @Test func `a suspended person is in no list, be it of the asked or of the removed`() throws {
+        let site = try TestSite.demo()
+        let (ville, aino) = (try site.member("ville"), try site.member("aino_k"))
+        try ville.get("/friends").sees("You asked", "aino_k")
+        try aino.get("/friends").submit("/friends/sofia/remove").sees("sofia", "Undo")
+        for name in ["aino_k", "sofia"] {
+            let id = try site.account(name)
+            _ = try site.app.site.database.write { try AccountQueries.suspend($0, id, site.now) }
+        }
+        try ville.get("/friends").seesNot("aino_k").seesNot("You asked")
+        let sofia = try site.account("sofia")
+        let id = try site.account("aino_k")
+        _ = try site.app.site.database.write { try AccountQueries.unsuspend($0, id) }
+        #expect(try site.app.site.database.read { try FriendQueries.removed($0, by: id, since: site.now - 60) } == [])
+        _ = try site.app.site.database.write { try AccountQueries.unsuspend($0, sofia) }
+        #expect(
+            try site.app.site.database.read { try FriendQueries.removed($0, by: id, since: site.now - 60) }
+                .map { $0.username } == ["sofia"])
+    }
+
+    @Test func `fifty may be asked at once, one more may not`() throws {
+        let ville = try TestSite.demo().member("ville")
+        let token = try ville.get("/friends").token
+        func ask(_ count: Int) throws -> Visitor {
+            let names = (0..<count).map { (name: "user", value: "nobody\($0)") }
+            return try ville.post("/friends/requests", [(name: "csrf", value: token)] + names)
+        }
+        try ask(51).gets(422).sees("Ask 50 people at most")
+        try ask(50).gets(422).sees("nobody of that name")
+    }
+
+    @Test func `nobody asks themselves by their own link, or finds themselves in their contacts`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let link = try #require(InviteTests.link(aino.get("/friends/invite").page))
+        try aino.post(link, [("csrf", aino.token)]).gets(404)
+        try site.makeFindable("aino_k", "a@example.org")
+        try aino.get("/friends/contacts").upload(
+            "/friends/contacts", "contacts", file: Array(ContactTests.card("a@example.org").utf8)
+        ).sees("Nobody of your contacts")
+    }
+
+    @Test func `twenty reports are taken a day, and more on the next`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let fields = [(name: "csrf", value: try aino.get("/people/ville").token), (name: "reason", value: "x")]
+        for _ in 0..<20 { try aino.post("/people/ville/report", fields).gets(200) }
+        try aino.post("/people/ville/report", fields).gets(429)
+        site.wait(seconds: 86_401)
+        try aino.post("/people/ville/report", fields).gets(200)
+    }
+}

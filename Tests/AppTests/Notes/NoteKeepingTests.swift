@@ -1,0 +1,85 @@
+import Database
+import Media
+import Testing
+
+@testable import App
+
+/// What stays readable of a note, and what does not.
+struct NoteKeepingTests {
+    private static let place = DemoCast.Place.university.coordinate
+
+    /// A note from Aino that Mikko has found: its path.
+    private func found(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws -> String {
+        try aino.get("/notes/new").fill("text", "Third window.").fill("to", "mikko")
+            .fill("lat", "\(NoteKeepingTests.place.latitude)").fill("lon", "\(NoteKeepingTests.place.longitude)")
+            .submit("/notes")
+        let path = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try mikko.stand(at: NoteKeepingTests.place).sees("note.found")
+        return path
+    }
+
+    @Test func `a note that its author deleted is not the author's to read, while a finder keeps it`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        let path = try found(site, aino, mikko)
+        try aino.get(path).submit("\(path)/delete").isAt("/notes")
+        try aino.get(path).gets(404)
+        try mikko.get(path).gets(200).sees("Third window.")
+    }
+
+    @Test func `what a finder deleted is neither read, nor on their map, nor counted there`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        func counted() throws -> Int? {
+            let id = try site.account("mikko")
+            return try site.app.site.database.read {
+                try $0.value("SELECT sum(things) FROM cell_count WHERE owner_id = \(id)")
+            }
+        }
+        let before = try counted() ?? 0
+        let path = try found(site, aino, mikko)
+        let map =
+            "/archive?view=map&lat=\(NoteKeepingTests.place.latitude)&lon=\(NoteKeepingTests.place.longitude)&z=16"
+        #expect(try mikko.get(map).page.text.contains("href=\"\(path)\""))
+        #expect(try counted() ?? 0 > before)
+        try mikko.get(path).submit("/archive/\(path.dropFirst("/notes/".count))/delete")
+        try mikko.get(path).gets(404)
+        #expect(try !mikko.get(map).page.text.contains("href=\"\(path)\""))
+        #expect(try counted() ?? 0 == before)
+    }
+
+    @Test func `the time of opening is that of the first`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        let path = try found(site, aino, mikko)
+        let note = try #require(NotePaths.id(path))
+        let id = try site.account("mikko")
+        func opened() throws -> Int64? {
+            try site.app.site.database.read {
+                try $0.value("SELECT opened_at FROM delivery WHERE note_id = \(note) AND recipient_id = \(id)")
+            }
+        }
+        try mikko.get(path)
+        let first = try opened()
+        site.wait(seconds: 600)
+        try site.app.site.database.write {
+            try NoteQueries.setOpened($0, note, by: id, zone: .gmt, tellsSender: true, site.now)
+        }
+        #expect(try opened() == first && first != nil)
+    }
+
+    @Test func `a photo on its way to a note is its author's alone, for the form and for the eye`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })
+        let fields = form.fields.filter { $0.name != "photo" }.sorted { first, _ in first.name == "csrf" }
+        try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields)
+        let path = try #require(aino.page.text.firstMatch(of: #//media/([a-z2-7]{26})/medium/#))
+        let name = try #require(MediaName(path.1))
+        #expect(try aino.fetch(String(path.0)).status == .ok)
+        #expect(try mikko.fetch(String(path.0)).status == .notFound)
+        let other = try site.account("mikko")
+        #expect(try site.app.site.database.write { try !NoteQueries.takeDraft($0, name, of: other) })
+        #expect(try aino.fetch(String(path.0)).status == .ok)
+    }
+}
