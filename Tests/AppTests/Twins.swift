@@ -42,19 +42,25 @@ struct Twins {
     ///
     /// - Returns: the forms of all pages, each address once.
     func compareAllPages(_ history: [Step] = []) throws -> [Step] {
-        var waiting = ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"]
-        var seen = Set(waiting)
+        let starts = ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"]
+        // Of each page the two addresses, which differ where they hold an id.
+        var waiting = starts.map { ($0, $0) }
+        var seen = Set(starts)
         var forms: [Step] = []
-        while let path = waiting.popLast() {
-            guard let page = try compare(path, history) else { continue }
+        while let (path, twin) = waiting.popLast() {
+            guard let (page, other) = try compare(path, twin, history) else { continue }
             for form in page.forms where form.method == "post" && !forms.contains(where: { $0.action == form.action }) {
                 forms.append(Step(page: path, action: form.action))
             }
-            for link in (page.links + page.resources).map({ String($0.prefix { $0 != "#" }) })
-            where isFollowed(link) && seen.insert(link).inserted { waiting.append(link) }
+            for (link, twin) in zip(Twins.addresses(page), Twins.addresses(other))
+            where isFollowed(link) && seen.insert(link).inserted { waiting.append((link, twin)) }
         }
         #expect(seen.count > 5, "\(history)")
         return forms
+    }
+
+    private static func addresses(_ page: Page) -> [String] {
+        (page.links + page.resources).map { String($0.prefix { $0 != "#" }) }
     }
 
     /// Maps lead on for ever, and tiles and assets are everybody's.
@@ -63,8 +69,8 @@ struct Twins {
     }
 
     /// Compares the answers to a path; nil when there is nothing to read in them.
-    private func compare(_ path: String, _ history: [Step]) throws -> Page? {
-        let (first, second) = (try one.fetch(path, Twins.html), try other.fetch(path, Twins.html))
+    private func compare(_ path: String, _ twin: String, _ history: [Step]) throws -> (Page, Page)? {
+        let (first, second) = (try one.fetch(path, Twins.html), try other.fetch(twin, Twins.html))
         #expect(first.status == second.status, "\(path) after \(history)")
         expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(path) after \(history)")
         let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
@@ -72,9 +78,13 @@ struct Twins {
             #expect(bytes == others, "\(path) after \(history)")
             return nil
         }
-        expectSame(text, String(decoding: others, as: UTF8.self), "\(path) after \(history)")
+        let otherText = String(decoding: others, as: UTF8.self)
+        expectSame(text, otherText, "\(path) after \(history)")
         if first.status == .seeOther { return nil }
-        return Page(path: path, status: first.status.rawValue, headers: first.headers, text: text)
+        func page(_ path: String, _ response: Response, _ text: String) -> Page {
+            Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
+        }
+        return (page(path, first, text), page(twin, second, otherText))
     }
 
     /// Sends a form in both with what it holds, does what becomes due, and compares the answers.

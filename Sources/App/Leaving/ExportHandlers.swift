@@ -60,7 +60,7 @@ extension Leaving {
         guard
             let response = FileAnswer.respond(
                 to: visit.request.head, path: path(export.file), type: "application/zip",
-                cacheControl: "private, no-store", headers: headers)
+                cacheControl: "private, no-store", tag: export.file, headers: headers)
         else { throw Failure.notFound }
         return visit.finished(response)
     }

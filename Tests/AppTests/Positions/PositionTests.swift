@@ -50,6 +50,7 @@ struct PositionTests {
         try aino.get("/archive")
         for link in aino.page.links where link.hasPrefix("/notes/") && link != "/notes/new" { try aino.get(link) }
         #expect(!note.isEmpty)
+        site.wait(seconds: HalfHour.seconds)
         try site.member("jonas").get("/notes").sees("Found this afternoon, position typed in")
     }
 

@@ -86,7 +86,7 @@ struct AreaChangeTests {
             seen.formUnion(pages)
         }
         // Else nothing was watched.
-        #expect(seen.count > 4)
+        #expect(seen.count > 2)
     }
 
     @Test func `paused, switched off, forgotten, stale and never shared look the same to the byte`() throws {
@@ -112,6 +112,6 @@ struct AreaChangeTests {
         #expect(changes(quiet) == [30, 60])
         let back = try world.watch(acts + [(95, .stand)], minutes: 130)
         #expect(changes(back) == [30, 60, 120])
-        #expect(back[119] == quiet[119] && back[120] != back[59])
+        #expect(back[119] == quiet[119] && back[120].contains("Around Helsinki"))
     }
 }

@@ -54,7 +54,7 @@ struct BugClassTests {
             [
                 "each is gone for the other, and nothing says why",
                 "a suspended person is out at once, and there for nobody",
-                "a block, a parting, a pause, a suspension and switching it off end it at once",
+                "a block, a parting and a suspension end it at once, a pause and switching it off at the half hour",
             ]
         ),
         ("default credentials", ["a new site lets nobody in"]),
