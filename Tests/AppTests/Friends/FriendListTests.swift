@@ -39,7 +39,7 @@ struct FriendListTests {
     @Test func `nobody asks themselves by their own link, or finds themselves in their contacts`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        let link = try #require(InviteTests.link(aino.get("/friends/invite").page))
+        let link = try InviteTests.make(aino)
         try aino.post(link, [("csrf", aino.token)]).gets(404)
         try site.makeFindable("aino_k", "a@example.org")
         try aino.get("/friends/contacts").upload(
@@ -55,5 +55,27 @@ struct FriendListTests {
         try aino.post("/people/ville/report", fields).gets(429)
         site.wait(seconds: 86_401)
         try aino.post("/people/ville/report", fields).gets(200)
+    }
+
+    @Test func `a request does not outlive a block that is taken back`() throws {
+        let site = try TestSite.demo()
+        let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
+        try aino.get("/friends").sees("They ask you", "ville")
+        try aino.get("/people/ville").submit("/people/ville/block").get("/friends/blocked")
+        try aino.submit("/people/ville/unblock")
+        try aino.get("/friends").seesNot("They ask you")
+        try ville.get("/friends").seesNot("You asked")
+    }
+
+    @Test func `who was declined is not suggested, also when they took their request back`() throws {
+        let site = try TestSite.demo()
+        let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
+        let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
+        try aino.submit(decline.action)
+        let cancel = try #require(ville.get("/friends").page.forms.first { $0.action.hasSuffix("/cancel") })
+        try ville.submit(cancel.action)
+        // Mikko knows both.
+        try aino.get("/friends").seesNot("ville")
+        try ville.get("/friends").seesNot("aino_k")
     }
 }

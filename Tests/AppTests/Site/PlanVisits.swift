@@ -52,7 +52,7 @@ extension PlanTests {
         try aino.get("/friends/contacts").submit("/friends/findable")
         let id = try site.account("aino_k")
         try site.app.site.database.write { try Friends.addressChanged($0, of: id, to: nil, key: site.app.site.key) }
-        let link = try #require(InviteTests.link(aino.get("/friends/invite").page))
+        let link = try InviteTests.make(aino)
         try site.member("ville").get(link).submit(link)
         try Visitor(site).get(link)
         try aino.submit("/friends/invite/revoke").submit("/friends/invite")
@@ -144,6 +144,7 @@ extension PlanTests {
         let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
         try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
         let photo = try #require(aino.page.resources.first { $0.hasPrefix("/media/") })
+        try aino.get(try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) }))
         #expect(try aino.fetch(photo).status == .ok)
         let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
