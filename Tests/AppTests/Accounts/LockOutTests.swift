@@ -114,6 +114,23 @@ struct LockOutTests {
         try site.signUp("person11", email: "a@example.com").gets(429)
     }
 
+    @Test func `a picture that is refused at the sign-up uses up none of the hour's accounts`() throws {
+        let site = try TestSite.empty()
+        for _ in 0..<11 {
+            let visitor = Visitor(site)
+            let fields = [
+                ("csrf", try visitor.get("/signup").token), ("username", "paula"), ("email", "paula@example.com"),
+                ("birth_date", "2001-05-31"), ("password", "long enough for me"),
+                ("password_confirmation", "long enough for me"),
+            ]
+            try visitor.upload(
+                "/signup", "avatar", file: Array("no picture".utf8), named: "me.jpg",
+                fields.map { (name: $0.0, value: $0.1) })
+            #expect(visitor.page.status == 415 || visitor.page.status == 422)
+        }
+        try site.signUp("paula", email: "paula@example.com").isAt("/friends")
+    }
+
     @Test func `a stolen device cookie gives no more tries than any browser has`() throws {
         let site = try TestSite.demo()
         let cookies = ["device": try #require(try site.member("aino_k").cookies["device"])]
