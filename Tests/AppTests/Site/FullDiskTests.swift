@@ -14,7 +14,7 @@ struct FullDiskTests {
         var waiting = site.app.routes.filter { $0.method == .get && !$0.pattern.contains("{") }.map { $0.pattern }
         waiting += [
             "/friends?q=vil", "/archive?view=map", "/atlas/2/1/1.svg", "/admin/people/mikko",
-            "/admin/reports?state=closed",
+            "/admin/reports?state=closed", "/people/nobody_here",
         ]
         var statuses: [String: Int] = [:]
         while let path = waiting.popLast() {
