@@ -65,7 +65,9 @@ enum Labels {
             let area = source.area(block, margin: 0)
             for name in ["place", "water_name", "transportation_name", "poi", "housenumber"] {
                 guard let layer = tile.layers[name] else { continue }
-                for feature in layer.features where labels.count < most && source.mayShow(feature, layer, in: block) {
+                for feature in layer.features where labels.count < most {
+                    // The name of a way stands where the whole way has most room, also beyond the block.
+                    guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
                     let properties = tile.properties(feature, layer)
                     let text = name == "housenumber" ? cut(properties["housenumber"]) : Labels.text(properties)
                     guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
