@@ -185,9 +185,10 @@ struct NotePhotoTests {
 
     @Test(
         arguments: [
-            ("", false, false), ("x", false, false), ("1 2 3", false, false), ("91 0 5 utc", false, true),
-            ("60 24 -5 utc", true, false), ("60 24 99999999999999 utc", true, false), ("60  24 5 utc", false, false),
-            ("nan nan nan nan", false, false), ("60 24 5 local", true, true),
+            ("", false, false), ("x", false, false), ("1 2 3", false, false), ("91 0 1718193600000 utc", false, true),
+            ("60 24 -1718193600000 utc", true, false), ("60 24 99999999999999 utc", true, false),
+            ("60  24 1718193600000 utc", false, false),
+            ("nan nan nan nan", false, false), ("60 24 1718193600000 local", true, true), ("60 24 5 utc", true, false),
         ])
     func `of a damaged origin only what is whole suggests anything`(text: String, hasPlace: Bool, hasTime: Bool) {
         let origin = PhotoOrigin(text)

@@ -10,6 +10,7 @@ struct FormFinder {
     struct Target {
         let method: HTTP.Method
         let pattern: String
+        let access: Route.Access
         /// Without a query, to a thing that is there.
         let path: String
         /// Fields with values that are good, as far as the page tells them.
@@ -57,7 +58,7 @@ struct FormFinder {
     private(set) var formPatterns: Set<String> = []
 
     private mutating func walk(_ visitor: Visitor) throws {
-        var waiting = ["/archive?view=map", "/friends?q=ain", "/admin/reports?state=closed"]
+        var waiting = ["/archive?view=map", "/friends?q=ain", "/admin/reports?state=closed", "/admin/people/suspended"]
         waiting += world.site.app.routes.filter { $0.method == .get }.map { world.path(of: $0.pattern) }
         var seen: [String: Int] = [:]
         var visited: Set<String> = []
@@ -96,7 +97,8 @@ struct FormFinder {
         var target =
             targets[key]
             ?? Target(
-                method: route.method, pattern: route.pattern, path: String(known.prefix { $0 != "?" }), fields: [])
+                method: route.method, pattern: route.pattern, access: route.access,
+                path: String(known.prefix { $0 != "?" }), fields: [])
         let good = route.method == .post ? SettledWorld.fields[route.pattern] ?? [] : []
         for field in good.map({ (name: $0.0, value: $0.1) }) + queryFields(known) + fields where field.name != "csrf" {
             let value = field.value.isEmpty ? FormFinder.good[field.name] ?? "" : field.value

@@ -11,6 +11,15 @@ struct NastyValueTests {
     enum Role: String, CaseIterable, Sendable {
         case guest, member, administrator
 
+        /// Whether this is who a route is for: to others its handler is closed, or the same.
+        func isServed(_ access: Route.Access) -> Bool {
+            switch self {
+            case .guest: access == .open
+            case .member: access != .admin
+            case .administrator: access == .admin
+            }
+        }
+
         func visitor(_ site: TestSite) throws -> Visitor {
             let visitor = Visitor(site)
             let name = self == .member ? "aino_k" : "keeper"

@@ -30,13 +30,10 @@ import Testing
         let (site, callers) = (settled.site, try callers(settled))
         var lines: [String] = []
         for route in site.app.routeTable {
-            let parts = route.split(separator: "\t")
-            let path = settled.path(of: String(parts[1]))
-            // What a form changes is changed on a copy.
-            let world = parts[0] == "POST" ? try site.copy() : site
-            let fields = SettledWorld.fields[String(parts[1])] ?? []
-            let answers = try callers.map { try answer(world, parts[0] == "POST", path, fields, $0) }
-            lines.append(line(String(parts[0]), String(parts[1]), answers))
+            let parts = route.split(separator: "\t").map { String($0) }
+            let isOpen = parts[2] == "open"
+            let answers = try statuses(settled, parts[0] == "POST", parts[1], isOpen: isOpen, callers)
+            lines.append(line(parts[0], parts[1], answers))
         }
         let text = header + lines.joined(separator: "\n") + "\n"
         if ProcessInfo.processInfo.environment["CAIRN_RECORD"] != nil {
@@ -81,10 +78,24 @@ import Testing
         return callers
     }
 
-    /// The status of the first answer; `login` when it leads to the login page.
+    /// The status of the first answer to each; `login` when a closed route leads to the login page.
+    private func statuses(
+        _ world: SettledWorld, _ isPost: Bool, _ pattern: String, isOpen: Bool, _ callers: [Caller]
+    ) throws -> [String] {
+        let fields = SettledWorld.fields[pattern] ?? []
+        // What a form changes is changed on a copy; what anybody may do is done by each on one of their own.
+        let shared = isPost && !isOpen ? try world.site.copy() : world.site
+        return try callers.map { caller in
+            let site = isPost && isOpen ? try world.site.copy() : shared
+            let response = try answer(site, isPost, world.path(of: pattern), fields, caller)
+            let isLogin = response.status == .seeOther && response.headers["location"]?.hasPrefix("/login") == true
+            return isLogin && !isOpen ? "login" : "\(response.status.rawValue)"
+        }
+    }
+
     private func answer(
         _ site: TestSite, _ isPost: Bool, _ path: String, _ fields: [(String, String)], _ caller: Caller
-    ) throws -> String {
+    ) throws -> Response {
         let cookies = caller.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         var headers = Headers([("Host", "localhost:8080"), ("Accept", "text/html")])
         if !cookies.isEmpty { headers.add("Cookie", cookies) }
@@ -94,10 +105,8 @@ import Testing
             let text = ([("csrf", caller.token)] + fields).map { "\($0.0)=\(PathText.component($0.1))" }
             body = .bytes(Array(text.joined(separator: "&").utf8))
         }
-        let response = site.app.respond(
+        return site.app.respond(
             to: try Request(method: isPost ? .post : .get, target: path, headers: headers, body: body))
-        let isLogin = response.status == .seeOther && response.headers["location"]?.hasPrefix("/login") == true
-        return isLogin ? "login" : "\(response.status.rawValue)"
     }
 
     private var header: String { line("", "", RouteTableTests.roles) + "\n" }
