@@ -66,14 +66,19 @@ public struct App: Handler {
         features.append(leaving)
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.features = features
-        let kinds = features.flatMap { $0.jobKinds }
-        jobs = JobLane.allCases.map { [site] lane in
-            (lane, Jobs(database: site.database, kinds: kinds.filter { $0.lane == lane }, log: log))
-        }
+        jobs = App.lanes(features.flatMap { $0.jobKinds }, site.database, log)
         router = Router(
             site: site, routes: features.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets), hasRoom: hasRoom,
             identify: accounts.identify)
+    }
+
+    private static func lanes(
+        _ kinds: [JobKind], _ database: Database, _ log: Logger
+    ) -> [(lane: JobLane, jobs: Jobs)] {
+        JobLane.allCases.map { lane in
+            (lane, Jobs(database: database, kinds: kinds.filter { $0.lane == lane }, log: log))
+        }
     }
 
     private static func accounts(

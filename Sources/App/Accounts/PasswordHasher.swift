@@ -30,6 +30,7 @@ final class PasswordHasher: Sendable {
         dummy = try PasswordHash("nobody's password", cost: cost, salt: randomBytes(16))
         for number in 1...2 {
             let thread = Thread { [weak self, available] in
+                PasswordHasher.standBack()
                 while true {
                     available.wait()
                     guard let self else { return }
@@ -42,6 +43,10 @@ final class PasswordHasher: Sendable {
     }
 
     deinit { for _ in 1...2 { available.signal() } }
+
+    /// Lets everything else go first: two hashes at once take both processors of a small machine, and pages must not wait
+    /// for a flood of logins. On Linux a niceness is the calling thread's alone.
+    private static func standBack() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15) }
 
     /// The hash of a new password.
     ///

@@ -34,9 +34,6 @@ struct RosterEntry: Sendable {
 
 /// SQL on roles and suspensions.
 extension AccountQueries {
-    /// What others may join to know who is an administrator: the column account_id.
-    static let administrator: SQL = "(SELECT account_id FROM administrator)"
-
     /// What others may join to leave out who is suspended: the column account_id.
     static let suspension: SQL = "(SELECT account_id FROM suspension)"
 

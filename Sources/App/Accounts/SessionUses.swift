@@ -8,7 +8,7 @@ final class SessionUses: Sendable {
     private struct State {
         var waiting: [ID<Session>: Timestamp] = [:]
         /// After a failure, when to try again.
-        var nextTry = Timestamp(milliseconds: .min)
+        var nextTry = Timestamp(seconds: 0)
     }
 
     private let state = Mutex(State())

@@ -40,7 +40,7 @@ struct AreaTrail: Sendable, Equatable {
     private(set) var snapping = Snapping()
     /// What is shown from `opensAt` on; nil for nothing.
     private(set) var latest: Area?
-    private(set) var opensAt = Timestamp(milliseconds: 0)
+    private(set) var opensAt = Timestamp(seconds: 0)
     /// What is shown until then.
     private(set) var earlier: Area?
 

@@ -35,7 +35,7 @@ struct LeaseTests {
         let error: String? = try site.app.site.database.read {
             try $0.value("SELECT error FROM job WHERE kind = 'slow'")
         }
-        #expect(error?.contains("Broken") == true)
+        #expect(error != nil)
     }
 
     @Test func `what has been due longest comes first, and nothing new begins at the end`() throws {

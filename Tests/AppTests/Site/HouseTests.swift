@@ -15,7 +15,7 @@ struct HouseTests {
             "Logging",
             "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
         ],
-        "Media": ["CMagic", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
+        "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
         "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail"],

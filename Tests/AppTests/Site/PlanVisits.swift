@@ -144,8 +144,10 @@ extension PlanTests {
         let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
         try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
         let photo = try #require(aino.page.resources.first { $0.hasPrefix("/media/") })
-        try aino.get(try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) }))
+        let own = try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) })
+        try aino.get(own)
         #expect(try aino.fetch(photo).status == .ok)
+        try aino.submit("\(own)/delete")
         let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
         let name = try #require(MediaName(String(repeating: "a", count: 26)))
