@@ -48,7 +48,7 @@ struct Friends: Feature {
     ) -> @Sendable (Visit, Viewer) throws -> Response {
         { [site] visit, viewer in
             do { return try handle(visit, viewer) } catch Failure.notFound {
-                try site.throttles.attempt([(.search, "\(viewer.id)")], visit.now)
+                try site.throttles.attemptReading([(.search, "\(viewer.id)")], visit.now)
                 throw Failure.notFound
             }
         }
