@@ -75,8 +75,8 @@ func fuzzTile(_ bytes: [UInt8]) {
     let (x, y) = ((1 << zoom) - 1, 0)
     let map = Basemap(maximumZoom: 14) { _, _, _ in data }
     for theme in Theme.allCases {
-        guard let text = map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
+        guard let text = try? map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
         precondition(!text.utf8.contains(0), "NUL in a picture")
     }
-    _ = map.names(zoom: min(zoom, 14), x: 0, y: 0)
+    _ = try? map.names(zoom: min(zoom, 14), x: 0, y: 0)
 }
