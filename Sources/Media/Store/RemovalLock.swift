@@ -14,7 +14,7 @@ final class RemovalLock {
 
     /// Waits for the lock; nil when the file system has none.
     init?(_ root: String, _ mode: Mode) {
-        descriptor = open(root + "/.removals", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(root + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         while flock(descriptor, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
             guard errno == EINTR else {
