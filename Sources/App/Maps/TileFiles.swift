@@ -101,7 +101,8 @@ final class TileFiles: Sendable {
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         // stat counts in units of 512 bytes, whatever the size of a block.
         let bytes = max(Int(status.st_blocks) * 512, Int(status.st_size))
-        let written = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
+        // Wraps instead of trapping: ext4 keeps times up to the year 2446, nanoseconds in 64 bits end in 2262.
+        let written = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
         return Entry(path: path, usage: Usage(bytes: bytes, files: 1), writtenAt: written)
     }
 
