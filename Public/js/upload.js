@@ -38,10 +38,10 @@
   };
   // Others may be before it: as long as it waits, the page says how many.
   const watch = async (form, words) => {
-    const word = form.elements.word?.value;
-    while (word && form.dataset.sent === "all" && words.isConnected) {
+    const uploadID = form.elements.upload_id?.value;
+    while (uploadID && form.dataset.sent === "all" && words.isConnected) {
       await new Promise((done) => setTimeout(done, 1000));
-      const answer = await fetch(`/uploads/${word}`, { headers: { Accept: "application/json" } }).catch(() => null);
+      const answer = await fetch(`/uploads/${uploadID}`, { headers: { Accept: "application/json" } }).catch(() => null);
       const before = answer?.ok ? (await answer.json()).before : null;
       if (before === null) words.textContent = "Sent. One moment …";
       else words.textContent = before === 0 ? "Sent. It is your turn next …" : `Sent. ${before} before you …`;

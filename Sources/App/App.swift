@@ -17,7 +17,7 @@ public struct App: Handler {
     let notes: Notes
     let maps: Maps
     let uploads: Uploads
-    let leaving: Leaving
+    let accountData: AccountData
     let areas: Areas
     /// All of them, in their order.
     let features: [any Feature]
@@ -28,14 +28,14 @@ public struct App: Handler {
     /// The tables of every feature.
     static let migrations =
         Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + Sharing.migrations + MediaDoor.migrations + Admin.migrations + Leaving.migrations
+        + Notes.migrations + Sharing.migrations + MediaFeature.migrations + Admin.migrations + AccountData.migrations
         + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
     /// - Throws: when the folder or the database cannot be used.
-    public init(_ options: AppOptions, surroundings: Surroundings = .real, log: Logger) throws {
-        site = try Site(options, surroundings, log, migrations: App.migrations)
+    public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
+        site = try Site(options, environment, log, migrations: App.migrations)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         areas = Areas(site: site)
         accounts = try App.accounts(site, options, uploads, areas)
@@ -52,7 +52,7 @@ public struct App: Handler {
             site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
         positions = Positions(
             site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.hide)
-        let media = MediaDoor(
+        let media = MediaFeature(
             site: site, uploads: uploads, gates: [accounts.showsPicture, notes.showsPhoto], replacements: [])
         let sharing = Sharing(
             site: site, areas: areas, accounts: accounts, friends: friends, positions: positions, notes: notes)
@@ -60,10 +60,10 @@ public struct App: Handler {
             maps, accounts, friends, positions, notes, sharing, media, admin, Health(site: site), Offline(),
         ]
         let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
-        leaving = try Leaving(
-            site: site, accounts: accounts, others: features.map { $0.belongings }, dataFolder: options.dataFolder,
+        accountData = try AccountData(
+            site: site, accounts: accounts, others: features.map { $0.personalData }, dataFolder: options.dataFolder,
             hasRoom: hasRoom)
-        features.append(leaving)
+        features.append(accountData)
         if options.hasGallery { features.append(Gallery(site: site)) }
         self.features = features
         jobs = App.lanes(features.flatMap { $0.jobKinds }, site.database, log)
@@ -84,7 +84,7 @@ public struct App: Handler {
     private static func accounts(
         _ site: Site, _ options: AppOptions, _ uploads: Uploads, _ areas: Areas
     ) throws -> Accounts {
-        let randomBytes = site.surroundings.randomBytes
+        let randomBytes = site.environment.randomBytes
         return Accounts(
             site: site, hasher: try PasswordHasher(cost: options.passwordCost, randomBytes: randomBytes),
             rules: PasswordRules(
@@ -96,7 +96,7 @@ public struct App: Handler {
 
     private static func friends(_ site: Site, _ notes: Notes, _ admin: Admin, _ areas: Areas) -> Friends {
         Friends(
-            site: site, onParting: notes.withdraw, report: admin.file,
+            site: site, friendshipEnded: notes.withdraw, report: admin.file,
             confirmedAddress: { account, database in
                 try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
             }, area: areas.part)
@@ -127,7 +127,7 @@ public struct App: Handler {
         if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
         for (lane, jobs) in jobs where lanes.contains(lane) {
             do {
-                try jobs.run(site.surroundings.clock, until: isEnded)
+                try jobs.run(site.environment.clock, until: isEnded)
                 stoppedLanes.goesOn(lane)
             } catch {
                 guard stoppedLanes.stopped(lane, error, site.now) else { continue }

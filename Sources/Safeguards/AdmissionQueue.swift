@@ -28,8 +28,8 @@ public final class AdmissionQueue: Sendable {
     private let state: Mutex<TurnQueue<String, Waiter>>
 
     /// A queue that admits `places` at once, at least one.
-    public init(places: Int, maximumWaiting: Int) {
-        state = Mutex(TurnQueue(places: places, maximumWaiting: maximumWaiting))
+    public init(places: Int, maxWaiting: Int) {
+        state = Mutex(TurnQueue(places: places, maxWaiting: maxWaiting))
     }
 
     /// Waits for a place on the calling thread, does the work and gives the place back.

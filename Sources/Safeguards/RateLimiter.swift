@@ -14,11 +14,11 @@ public final class RateLimiter: Sendable {
         let subject: String
     }
 
-    private let maximumCount: Int
+    private let maxCount: Int
     private let states = Mutex<[Key: (rule: Throttle, state: Throttle.State)]>([:])
 
     /// A limiter of at most `maximumCount` counters.
-    public init(maximumCount: Int) { self.maximumCount = max(2, maximumCount) }
+    public init(maxCount: Int) { self.maxCount = max(2, maxCount) }
 
     /// How many counters are held.
     public var count: Int { states.withLock { $0.count } }
@@ -38,7 +38,7 @@ public final class RateLimiter: Sendable {
                 }
             }
             for (key, rule, state) in allowed { states[key] = (rule, state) }
-            if states.count > maximumCount { shrink(&states, now) }
+            if states.count > maxCount { shrink(&states, now) }
             return nil
         }
     }
@@ -46,8 +46,8 @@ public final class RateLimiter: Sendable {
     /// Makes room for as many counters again, so that this is done rarely.
     private func shrink(_ states: inout [Key: (rule: Throttle, state: Throttle.State)], _ now: Int64) {
         states = states.filter { !$0.value.rule.isForgotten($0.value.state, now: now) }
-        guard states.count > maximumCount / 2 else { return }
-        let newest = states.sorted { $0.value.state.windowStart > $1.value.state.windowStart }.prefix(maximumCount / 2)
+        guard states.count > maxCount / 2 else { return }
+        let newest = states.sorted { $0.value.state.windowStart > $1.value.state.windowStart }.prefix(maxCount / 2)
         states = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
     }
 }

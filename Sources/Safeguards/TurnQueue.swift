@@ -19,15 +19,15 @@ struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
         case refused
     }
 
-    private let maximumWaiting: Int
+    private let maxWaiting: Int
     private(set) var free: Int
     private var working: [Owner: Int] = [:]
     /// Owners with something waiting, in the order of their turns.
     private var lanes: [Lane] = []
 
-    init(places: Int, maximumWaiting: Int) {
+    init(places: Int, maxWaiting: Int) {
         free = max(1, places)
-        self.maximumWaiting = maximumWaiting
+        self.maxWaiting = maxWaiting
     }
 
     /// How many wait.
@@ -47,7 +47,7 @@ struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
             return .admitted
         }
         var displaced: Element?
-        if waiting >= maximumWaiting {
+        if waiting >= maxWaiting {
             let own = lanes.first { $0.owner == owner }?.elements.count ?? 0
             guard let longest = lanes.indices.max(by: { lanes[$0].elements.count < lanes[$1].elements.count }),
                 lanes[longest].elements.count > own + 1

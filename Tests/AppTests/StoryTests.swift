@@ -8,8 +8,8 @@ struct StoryTests {
     @Test func `two friends, one note, one place`() throws {
         let site = try TestSite.empty()
         let place = DemoCast.Place.esplanadi.coordinate
-        let aino = try site.newcomer("Aino.K").sees("Welcome, Aino.K").isAt("/friends")
-        let ville = try site.newcomer("ville")
+        let aino = try site.newAccount("Aino.K").sees("Welcome, Aino.K").isAt("/friends")
+        let ville = try site.newAccount("ville")
 
         try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees(
             "You asked ville")

@@ -31,7 +31,7 @@ final class TestSite: Sendable {
         options.passwordCost = .trifling
         change(&options)
         let box = ClockBox()
-        app = try App(options, surroundings: TestSite.surroundings(box), log: log)
+        app = try App(options, environment: TestSite.environment(box), log: log)
         clock = box
     }
 
@@ -61,7 +61,7 @@ final class TestSite: Sendable {
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         options.passwordCost = .trifling
         _ = try DemoWorld(options).make(
-            password: "demo-password", reset: false, surroundings: surroundings(ClockBox()), log: quiet)
+            password: "demo-password", reset: false, environment: environment(ClockBox()), log: quiet)
         return try TestSite(folder: folder)
     }
 
@@ -90,7 +90,7 @@ final class TestSite: Sendable {
     }
 
     /// Somebody new, signed up.
-    func newcomer(_ name: String) throws -> Visitor {
+    func newAccount(_ name: String) throws -> Visitor {
         let visitor = Visitor(self)
         try visitor.get("/signup").fill("username", name).fill(
             "email", "\(name.trimmingCharacters(in: .whitespaces))@example.com"
@@ -127,8 +127,8 @@ final class TestSite: Sendable {
         FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
     }
 
-    private static func surroundings(_ clock: ClockBox) -> Surroundings {
-        Surroundings(
+    private static func environment(_ clock: ClockBox) -> Environment {
+        Environment(
             clock: { clock.time.withLock { $0 } }, randomBytes: { count in clock.bytes.withLock { $0 }(count) })
     }
 

@@ -48,7 +48,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     # Receipts go out at the next full half hour; it comes at once here.
     subprocess.run(
         ["sqlite3", "-cmd", ".timeout 60000", f"{site.data}/cairn.sqlite",
-         "UPDATE delivery SET told_at = told_at - 1800000 WHERE told_at IS NOT NULL"], check=True)
+         "UPDATE delivery SET receipt_at = receipt_at - 1800000 WHERE receipt_at IS NOT NULL"], check=True)
     anna.reload()
     assert anna.locator(".badge").inner_text().startswith("Found ")
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ImageTests {
     let folder: Folder
-    let workshop: MediaWorkshop
+    let workshop: MediaProcessor
 
     init() throws {
         folder = try Folder()

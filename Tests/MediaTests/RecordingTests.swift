@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecordingTests {
     let folder: Folder
-    let workshop: MediaWorkshop
+    let workshop: MediaProcessor
 
     init() throws {
         folder = try Folder()
@@ -115,7 +115,7 @@ import Testing
         let long = try film("long.mp4", "-c:v", "libx264", "-t", "1.5")
         var limits = MediaLimits()
         limits.clipSeconds = 0
-        let strict = try MediaWorkshop(
+        let strict = try MediaProcessor(
             folder: folder("strict"), isolation: isolation, limits: limits, randomBytes: randomBytes)
         #expect(throws: MediaRefusal.tooLarge(.duration(0))) { try strict.take(long, as: .clip) }
         let whole = try Data(contentsOf: URL(fileURLWithPath: long))
@@ -205,7 +205,7 @@ import Testing
     @Test func `a song that is too long is refused`() throws {
         var limits = MediaLimits()
         limits.songSeconds = 0
-        let strict = try MediaWorkshop(
+        let strict = try MediaProcessor(
             folder: folder("strict"), isolation: isolation, limits: limits, randomBytes: randomBytes)
         let file = try tone("tone.ogg")
         #expect(throws: MediaRefusal.tooLarge(.duration(0))) { try strict.take(file, as: .song) }

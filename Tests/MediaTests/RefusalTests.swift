@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RefusalTests {
     let folder: Folder
-    let workshop: MediaWorkshop
+    let workshop: MediaProcessor
 
     init() throws {
         folder = try Folder()
@@ -71,7 +71,7 @@ import Testing
     @Test func `more bytes than a use may have are not even looked at`() throws {
         var limits = MediaLimits()
         limits.imageBytes = 1_000_000
-        let strict = try MediaWorkshop(
+        let strict = try MediaProcessor(
             folder: folder("strict"), isolation: isolation, limits: limits, randomBytes: randomBytes)
         let file = try folder.write("large", Data(count: 1_000_001))
         #expect(throws: MediaRefusal.tooLarge(.bytes(1_000_000))) { try strict.take(file, as: .photo) }
@@ -95,7 +95,7 @@ import Testing
         var limits = MediaLimits()
         limits.decodingSeconds = 0.5
         // Without namespaces, in which the program would be the first process, and deaf to its own signals.
-        let poor = try MediaWorkshop(
+        let poor = try MediaProcessor(
             folder: folder("poor"), isolation: .none, limits: limits,
             searchPath: [folder.path] + ChildProcess.systemFolders, randomBytes: randomBytes)
         let file = try folder.write("still.gif", Fixture.gif(width: 20, height: 10, frames: 1))

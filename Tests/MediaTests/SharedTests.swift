@@ -6,7 +6,7 @@ import Testing
 /// Real and hostile files, where they are at hand.
 @Suite(.enabled(if: shared != nil)) struct SharedTests {
     let folder: Folder
-    let workshop: MediaWorkshop
+    let workshop: MediaProcessor
 
     init() throws {
         folder = try Folder()

@@ -46,8 +46,8 @@ let isolation = Isolation.probe()
 func makeWorkshop(
     _ folder: Folder, _ limits: MediaLimits = MediaLimits(),
     processors: Int = ChildProcess.processors
-) throws -> MediaWorkshop {
-    try MediaWorkshop(
+) throws -> MediaProcessor {
+    try MediaProcessor(
         folder: folder("work"), isolation: isolation, limits: limits, processors: processors, randomBytes: randomBytes)
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 struct AdmissionQueueTests {
     @Test func `no more than there are places get in, the others in the order in which they came`() throws {
-        let queue = AdmissionQueue(places: 1, maximumWaiting: 2)
+        let queue = AdmissionQueue(places: 1, maxWaiting: 2)
         let order = Mutex<[Int]>([])
         let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
         let tickets = (0..<3).map { _ in AdmissionTicket() }
@@ -33,14 +33,14 @@ struct AdmissionQueueTests {
     }
 
     @Test func `a place is given back by what fails`() throws {
-        let queue = AdmissionQueue(places: 1, maximumWaiting: 0)
+        let queue = AdmissionQueue(places: 1, maxWaiting: 0)
         struct Failure: Error {}
         #expect(throws: Failure.self) { try queue.pass(AdmissionTicket()) { throw Failure() } }
         #expect(try queue.pass(AdmissionTicket()) { 5 } == 5)
     }
 
     @Test func `who asks once gets in between those of who asks often, or instead of the last of them`() throws {
-        let queue = AdmissionQueue(places: 1, maximumWaiting: 3)
+        let queue = AdmissionQueue(places: 1, maxWaiting: 3)
         let order = Mutex<[String]>([])
         let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
         func start(_ name: String, waiting: Int) {

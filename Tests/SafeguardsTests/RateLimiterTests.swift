@@ -7,7 +7,7 @@ struct RateLimiterTests {
     private let long = Throttle("long", attempts: 3, window: 60_000)
 
     @Test func `subjects and rules are counted apart, and a refusal counts for none`() {
-        let limiter = RateLimiter(maximumCount: 10)
+        let limiter = RateLimiter(maxCount: 10)
         for _ in 0..<2 { #expect(limiter.attempt([(short, "a"), (long, "a")], now: 0) == nil) }
         #expect(limiter.attempt([(short, "b"), (long, "b")], now: 0) == nil)
         #expect(limiter.attempt([(long, "a"), (short, "a")], now: 500) == 1)
@@ -18,7 +18,7 @@ struct RateLimiterTests {
     }
 
     @Test func `twenty thousand late positions are a day's`() {
-        let limiter = RateLimiter(maximumCount: 10)
+        let limiter = RateLimiter(maxCount: 10)
         for number in 0..<20_000 {
             #expect(limiter.attempt([(.latePositionsByDay, "a")], now: Int64(number)) == nil)
         }
@@ -27,7 +27,7 @@ struct RateLimiterTests {
     }
 
     @Test func `it never holds more than its most, and forgets the oldest first`() {
-        let limiter = RateLimiter(maximumCount: 100)
+        let limiter = RateLimiter(maxCount: 100)
         for number in 0..<10_000 {
             #expect(limiter.attempt([(long, "\(number)"), (short, "\(number)")], now: Int64(number)) == nil)
             #expect(limiter.count <= 100)
@@ -38,7 +38,7 @@ struct RateLimiterTests {
     }
 
     @Test func `counters that say nothing any more go before those that do`() {
-        let limiter = RateLimiter(maximumCount: 100)
+        let limiter = RateLimiter(maxCount: 100)
         for _ in 0..<3 { #expect(limiter.attempt([(long, "kept")], now: 0) == nil) }
         for number in 0..<1_000 { #expect(limiter.attempt([(short, "\(number)")], now: Int64(number) * 50) == nil) }
         #expect(limiter.attempt([(long, "kept")], now: 50_000) == 10)

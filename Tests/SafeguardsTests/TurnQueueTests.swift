@@ -18,7 +18,7 @@ struct TurnQueueTests {
     }
 
     @Test func `owners take turns, and each one's own keep their order`() {
-        var turns = Turns(places: 1, maximumWaiting: 10)
+        var turns = Turns(places: 1, maxWaiting: 10)
         for element in ["a1", "a2", "a3", "a4", "b1", "b2", "c1"] {
             _ = turns.enter(element, of: String(element.prefix(1)))
         }
@@ -28,7 +28,7 @@ struct TurnQueueTests {
     }
 
     @Test func `with several places, nobody gets a second one while somebody else has none`() {
-        var turns = Turns(places: 2, maximumWaiting: 10)
+        var turns = Turns(places: 2, maxWaiting: 10)
         for element in ["a1", "a2", "a3", "a4", "b1", "b2"] { _ = turns.enter(element, of: String(element.prefix(1))) }
         // a holds both. The first that gets free is b's, and so is none after it while a works.
         #expect(turns.leave("a") == "b1")
@@ -38,7 +38,7 @@ struct TurnQueueTests {
     }
 
     @Test func `one who waits alone gets in as often as there are places`() {
-        var turns = Turns(places: 2, maximumWaiting: 10)
+        var turns = Turns(places: 2, maxWaiting: 10)
         for element in ["a1", "a2", "a3"] { _ = turns.enter(element, of: "a") }
         #expect(turns.leave("a") == "a3")
         #expect(turns.leave("a") == nil)
@@ -46,7 +46,7 @@ struct TurnQueueTests {
     }
 
     @Test func `who has most waiting makes room for others, and nobody for who has as much`() throws {
-        var turns = Turns(places: 1, maximumWaiting: 3)
+        var turns = Turns(places: 1, maxWaiting: 3)
         for element in ["a1", "a2", "a3", "a4"] { _ = turns.enter(element, of: "a") }
         guard case .refused = turns.enter("a5", of: "a") else {
             Issue.record("a has a turn too many")

@@ -39,8 +39,8 @@ struct Username: Sendable, Equatable {
     /// Checks a name. One that could be taken for the site itself is only for those who run it.
     ///
     /// - Throws: the problem, under the field `username`.
-    init(_ text: String, isForSite: Bool = false) throws(Problems) {
-        func refuse(_ message: String) -> Problems { Problems("username", message) }
+    init(_ text: String, isForSite: Bool = false) throws(ValidationErrors) {
+        func refuse(_ message: String) -> ValidationErrors { ValidationErrors("username", message) }
         if text.isEmpty { throw refuse("Choose a name.") }
         guard text.utf8.allSatisfy({ Username.isAllowed($0) }) else {
             throw refuse("Only letters a–z, digits, and _ . - are possible.")
@@ -75,7 +75,7 @@ struct Username: Sendable, Equatable {
 }
 
 /// Somebody who signs up.
-struct Newcomer: Sendable {
+struct NewAccount: Sendable {
     let username: Username
     /// nil for people that the program makes itself.
     var email: EmailAddress?
@@ -118,17 +118,17 @@ struct Preferences: Sendable, Equatable {
     /// Reads the settings form.
     ///
     /// - Throws: a problem for each field that is not one of the choices.
-    init(_ field: (String) -> String?) throws(Problems) {
-        var problems = Problems()
+    init(_ field: (String) -> String?) throws(ValidationErrors) {
+        var errors = ValidationErrors()
         let zone = field("time_zone") ?? ""
-        if !TimeZones.isKnown(zone) { problems.add("time_zone", "Choose a time zone of the list.") }
+        if !TimeZones.isKnown(zone) { errors.add("time_zone", "Choose a time zone of the list.") }
         let units = DistanceFormat(rawValue: field("units") ?? "")
-        if units == nil { problems.add("units", "Choose metres or feet.") }
+        if units == nil { errors.add("units", "Choose metres or feet.") }
         let theme = ColourTheme(rawValue: field("theme") ?? "")
-        if theme == nil { problems.add("theme", "Choose one of the three.") }
+        if theme == nil { errors.add("theme", "Choose one of the three.") }
         let hours = Preferences.retentions.first { "\($0)" == field("retention_h") }
-        if hours == nil { problems.add("retention_h", "Choose how long positions are kept.") }
-        guard let units, let theme, let hours, problems.isEmpty else { throw problems }
+        if hours == nil { errors.add("retention_h", "Choose how long positions are kept.") }
+        guard let units, let theme, let hours, errors.isEmpty else { throw errors }
         self.timeZone = zone
         self.units = units
         self.theme = theme

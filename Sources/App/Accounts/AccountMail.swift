@@ -72,7 +72,7 @@ extension Accounts {
     private func newLinks(
         _ purpose: LinkPurpose, _ recipients: [AddressQueries.Recipient], _ now: Timestamp
     ) throws -> [(username: String, token: String)] {
-        let tokens = recipients.map { _ in Base64URL.encode(site.surroundings.randomBytes(32)) }
+        let tokens = recipients.map { _ in Base64URL.encode(site.environment.randomBytes(32)) }
         try site.database.write { database in
             for (recipient, token) in zip(recipients, tokens) {
                 try AddressQueries.insertLink(database, purpose, tokenHash: Accounts.hash(token), recipient, now)

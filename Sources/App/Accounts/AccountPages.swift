@@ -13,26 +13,26 @@ struct SignupPage {
     let passwords: PasswordFields
     let picture: PictureFieldPart
 
-    init(_ visit: Visit, _ next: String, _ problems: Problems) {
-        self.init(visit.frame("Sign up", hasForm: true), next, visit.form, problems)
+    init(_ context: RequestContext, _ next: String, _ errors: ValidationErrors) {
+        self.init(context.frame("Sign up", hasForm: true), next, context.form, errors)
     }
 
-    init(_ frame: Frame, _ next: String, _ form: FormFields, _ problems: Problems) {
+    init(_ frame: Frame, _ next: String, _ form: FormFields, _ errors: ValidationErrors) {
         self.frame = frame
         self.next = next
         timeZone = form["time_zone"] ?? ""
         username = FieldPart(
             "username", "Name", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
-            autocomplete: "username", isRequired: true, lengths: (5, 32), problems)
+            autocomplete: "username", isRequired: true, lengths: (5, 32), errors)
         email = FieldPart(
             "email", "E-mail", value: form["email"] ?? "", type: "email",
-            hint: "For a forgotten password. Nobody sees it.", autocomplete: "email", isRequired: true, problems)
+            hint: "For a forgotten password. Nobody sees it.", autocomplete: "email", isRequired: true, errors)
         birthDate = FieldPart(
             "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
-            hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, problems)
-        passwords = PasswordFields("Password", problems)
+            hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, errors)
+        passwords = PasswordFields("Password", errors)
         picture = PictureFieldPart(
-            "Your picture, if you like", current: AvatarPart(form["username"] ?? ""), word: "", problems)
+            "Your picture, if you like", current: AvatarPart(form["username"] ?? ""), uploadID: "", errors)
     }
 }
 
@@ -41,13 +41,13 @@ struct PasswordFields {
     let password: FieldPart
     let confirmation: FieldPart
 
-    init(_ label: String, _ problems: Problems) {
+    init(_ label: String, _ errors: ValidationErrors) {
         password = FieldPart(
             "password", label, type: "password", hint: "At least 8 characters. A short sentence is a good one.",
-            autocomplete: "new-password", isRequired: true, lengths: (8, 0), problems)
+            autocomplete: "new-password", isRequired: true, lengths: (8, 0), errors)
         confirmation = FieldPart(
             "password_confirmation", "\(label) once more", type: "password", autocomplete: "new-password",
-            isRequired: true, problems)
+            isRequired: true, errors)
     }
 }
 
@@ -59,7 +59,7 @@ struct LoginPage {
     let next: String
     /// A form that waits for the login, see `KeptForm`; "" for none.
     let kept: String
-    let problems: Problems
+    let errors: ValidationErrors
     /// Why the page is shown, when nobody asked for it.
     let notice: String
 }
@@ -97,23 +97,23 @@ struct SettingsPage {
     let area: TogglePart
     let receipts: TogglePart
 
-    init(_ frame: Frame, _ preferences: Preferences, _ problems: Problems) {
+    init(_ frame: Frame, _ preferences: Preferences, _ errors: ValidationErrors) {
         self.frame = frame
         timeZone = SelectPart(
             "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
-            hint: "Every time you see is in this zone.", problems)
+            hint: "Every time you see is in this zone.", errors)
         units = ChoicesPart(
             "units", "Distances", [("metric", "Metres"), ("imperial", "Feet and miles")],
-            chosen: preferences.units.rawValue, problems)
+            chosen: preferences.units.rawValue, errors)
         theme = ChoicesPart(
             "theme", "Colours", [("system", "As the device"), ("light", "Light"), ("dark", "Dark")],
-            chosen: preferences.theme.rawValue, problems)
+            chosen: preferences.theme.rawValue, errors)
         retention = SelectPart(
             "retention_h", "Keep my positions for",
             Preferences.retentions.map { hours in
                 let words = Preferences.words(forRetention: hours)
                 return ("\(hours)", words.prefix(1).uppercased() + words.dropFirst())
-            }, chosen: "\(preferences.retentionHours)", hint: "Then they are deleted. Only you see them.", problems)
+            }, chosen: "\(preferences.retentionHours)", hint: "Then they are deleted. Only you see them.", errors)
         area = TogglePart(
             name: "area", label: "Let my friends see my area",
             hint: "Words such as “Around Helsinki, this morning” and a circle about "

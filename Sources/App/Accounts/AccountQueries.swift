@@ -31,7 +31,7 @@ enum AccountQueries {
     }
 
     static func insert(
-        _ database: Writer, _ newcomer: Newcomer, password: String, _ now: Timestamp
+        _ database: Writer, _ newAccount: NewAccount, password: String, _ now: Timestamp
     ) throws -> ID<Account> {
         let id = try database.newID(Account.self)
         try database.execute(
@@ -39,8 +39,8 @@ enum AccountQueries {
             INSERT INTO account
               (id, username, username_folded, password, email, email_folded, birth_date, time_zone, units, theme,
                 retention_h, receipts, created_at)
-            VALUES (\(id), \(newcomer.username.text), \(newcomer.username.folded), \(password),
-              \(newcomer.email?.text), \(newcomer.email?.folded), \(newcomer.birthDate?.text), \(newcomer.timeZone),
+            VALUES (\(id), \(newAccount.username.text), \(newAccount.username.folded), \(password),
+              \(newAccount.email?.text), \(newAccount.email?.folded), \(newAccount.birthDate?.text), \(newAccount.timeZone),
               'metric', 'system', 24, 1, \(now))
             """)
         return id
@@ -124,7 +124,7 @@ enum AccountQueries {
             """)
     }
 
-    static func noteUse(_ database: Writer, of session: ID<Session>, _ time: Timestamp) throws {
+    static func recordUse(_ database: Writer, of session: ID<Session>, _ time: Timestamp) throws {
         try database.execute("UPDATE session SET used_at = \(time) WHERE id = \(session) AND used_at < \(time)")
     }
 

@@ -23,7 +23,7 @@ struct Accounts: Feature {
     /// When sessions were last used, on the way to their rows.
     let sessionUses = SessionUses()
 
-    static let migrations = AccountSchema.migrations + RoleSchema.migrations + Departure.migrations
+    static let migrations = AccountSchema.migrations + RoleSchema.migrations + DeletedAccount.migrations
 
     /// How long an unused session lives, and the longest that any does, in seconds.
     static let idleLife = 30.0 * 86_400
@@ -63,7 +63,7 @@ struct Accounts: Feature {
         let session = found.viewer.session
         let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))
         guard unused < Accounts.idleLife else { return nil }
-        if unused > Accounts.useNoted { sessionUses.note(session, now) }
+        if unused > Accounts.useNoted { sessionUses.record(session, now) }
         return (found.viewer, token)
     }
 
@@ -76,36 +76,36 @@ struct Accounts: Feature {
 
     /// Makes an account, and asks for the mail that confirms its address.
     ///
-    /// - Throws: `Problems` when the name is taken.
-    func create(_ newcomer: Newcomer, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
+    /// - Throws: `ValidationErrors` when the name is taken.
+    func create(_ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
         do {
             return try site.database.write { database in
-                let code = Departure.code(of: newcomer.username.text, key: site.key)
+                let code = DeletedAccount.code(of: newAccount.username.text, key: site.key)
                 if try AccountQueries.isKept(database, nameCode: code, now) {
-                    throw Problems("username", "That name is taken.")
+                    throw ValidationErrors("username", "That name is taken.")
                 }
-                let id = try AccountQueries.insert(database, newcomer, password: password.text, now)
-                if newcomer.email != nil { try requestLink(database, .confirm, to: id, now) }
+                let id = try AccountQueries.insert(database, newAccount, password: password.text, now)
+                if newAccount.email != nil { try requestLink(database, .confirm, to: id, now) }
                 return id
             }
         } catch let error as DatabaseError where error.kind == .unique {
-            throw Problems("username", "That name is taken.")
+            throw ValidationErrors("username", "That name is taken.")
         }
     }
 
     /// Signs an account in on the browser of `visit`; a session that the browser already had ends.
-    func beginSession(_ account: ID<Account>, _ visit: Visit) throws {
-        let token = Base64URL.encode(site.surroundings.randomBytes(32))
-        let old = visit.sessionToken.map { Accounts.hash($0) }
-        let agent = String((visit.request.head.headers["user-agent"] ?? "").prefix(200))
+    func beginSession(_ account: ID<Account>, _ context: RequestContext) throws {
+        let token = Base64URL.encode(site.environment.randomBytes(32))
+        let old = context.sessionToken.map { Accounts.hash($0) }
+        let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
         try site.database.write { database in
             if let old { try AccountQueries.endSession(database, tokenHash: old) }
-            try AccountQueries.insertSession(database, account, Accounts.hash(token), agent: agent, visit.now)
+            try AccountQueries.insertSession(database, account, Accounts.hash(token), agent: agent, context.now)
         }
-        visit.adopt(sessionToken: token)
-        visit.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
-        visit.addCookie(site.cookies.end(site.cookies.visit))
-        visit.addCookie(KnownDevice.cookie(for: account, visit))
+        context.adopt(sessionToken: token)
+        context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
+        context.addCookie(site.cookies.end(site.cookies.context))
+        context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
 
     /// How many browsers a person is signed in with.

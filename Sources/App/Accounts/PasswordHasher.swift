@@ -5,11 +5,11 @@ import Synchronization
 /// threads only wait.
 final class PasswordHasher: Sendable {
     /// How many may wait before others are turned away: at 0.3 s each, two at a time, the last waits three seconds.
-    static let mostWaiting = 20
+    static let maxWaiting = 20
 
     let cost: PasswordHash.Cost
     private let randomBytes: @Sendable (Int) -> [UInt8]
-    private let queue = Mutex(HashQueue<Waiting>(maxWaiting: PasswordHasher.mostWaiting))
+    private let queue = Mutex(HashQueue<Waiting>(maxWaiting: PasswordHasher.maxWaiting))
     private let available = DispatchSemaphore(value: 0)
     /// What a login with an unknown name is compared with, so that it takes as long as any other.
     private let dummy: PasswordHash

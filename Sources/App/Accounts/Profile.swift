@@ -18,19 +18,19 @@ struct Profile: Sendable, Equatable {
     /// Reads the form.
     ///
     /// - Throws: a problem for each field that is too long or no telephone number.
-    init(_ form: FormFields) throws(Problems) {
-        var problems = Problems()
+    init(_ form: FormFields) throws(ValidationErrors) {
+        var errors = ValidationErrors()
         // Browsers send a line's end as two characters and count it as one.
         bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         phone = (form["phone"] ?? "").trimmingCharacters(in: .whitespaces)
         if bio.unicodeScalars.count > Profile.longestBio {
-            problems.add("bio", "That is too long: 300 characters at most.")
+            errors.add("bio", "That is too long: 300 characters at most.")
         }
         let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
         if !isNumber || phone.utf8.count > Profile.longestPhone {
-            problems.add("phone", "Only digits, spaces and + - ( ) . / are possible, 32 of them at most.")
+            errors.add("phone", "Only digits, spaces and + - ( ) . / are possible, 32 of them at most.")
         }
-        try problems.check()
+        try errors.check()
     }
 }
 
@@ -44,18 +44,18 @@ struct ProfilePage {
     /// nil when there is no picture to remove.
     let removal: ConfirmPart?
 
-    init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, word: String, _ problems: Problems) {
+    init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
         self.frame = frame
         avatar = AvatarPart(viewer)
         bio = TextAreaPart(
             "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Those who may see your profile read it.",
-            most: Profile.longestBio, problems)
+            most: Profile.longestBio, errors)
         phone = FieldPart(
             "phone", "Telephone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody sees it.",
-            autocomplete: "tel", lengths: (0, Profile.longestPhone), problems)
+            autocomplete: "tel", lengths: (0, Profile.longestPhone), errors)
         picture = PictureFieldPart(
             "Your picture", current: AvatarPart(viewer.username, picture: MediaPath.of(viewer.picture, .medium)),
-            word: word, problems)
+            uploadID: uploadID, errors)
         removal =
             viewer.picture == nil
             ? nil
@@ -72,17 +72,17 @@ struct PictureFieldPart {
     /// What stands for the person now.
     let current: AvatarPart
     /// By which the page asks how many uploads are before its own; "" for pages of visitors.
-    let word: String
-    let problem: ProblemPart
+    let uploadID: String
+    let fieldError: FieldErrorPart
 
-    init(_ label: String, current: AvatarPart, word: String, _ problems: Problems) {
+    init(_ label: String, current: AvatarPart, uploadID: String, _ errors: ValidationErrors) {
         self.label = label
         self.current = current
-        self.word = word
-        problem = problems.part("avatar")
+        self.uploadID = uploadID
+        fieldError = errors.part("avatar")
     }
 
-    var isWrong: Bool { !problem.message.isEmpty }
+    var isWrong: Bool { !fieldError.message.isEmpty }
     var hint: String { "\(MediaUse.avatar.acceptedWords). Where and when it was taken is not kept." }
     /// All images, so that phones offer their camera beside the library.
     var accept: String { "image/*" }

@@ -10,44 +10,45 @@ extension Accounts {
         return try isVisible(owner, viewer.id, database)
     }
 
-    func showProfile(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func showProfile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let profile = try site.database.read { try ProfileQueries.profile($0, of: viewer.id) }
         let fields = FormFields(values: [("bio", profile?.bio ?? ""), ("phone", profile?.phone ?? "")])
-        return visit.page(profilePage(visit, viewer, fields, Problems()))
+        return context.page(profilePage(context, viewer, fields, ValidationErrors()))
     }
 
-    func changeProfile(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func changeProfile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let profile = try Profile(visit.form)
-            let prepared = try visit.form.file("avatar").map { file in
-                try uploads.take(file, as: .avatar, for: viewer.id, word: visit.form["word"] ?? "", visit.now)
+            let profile = try Profile(context.form)
+            let prepared = try context.form.file("avatar").map { file in
+                try uploads.take(
+                    file, as: .avatar, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             }
             if let prepared {
-                try uploads.keep(prepared, of: viewer.id, visit.now) { database, name in
+                try uploads.keep(prepared, of: viewer.id, context.now) { database, name in
                     try ProfileQueries.set(database, viewer.id, profile)
-                    try ProfileQueries.setPicture(database, viewer.id, name, visit.now)
+                    try ProfileQueries.setPicture(database, viewer.id, name, context.now)
                 }
             } else {
                 try site.database.write { try ProfileQueries.set($0, viewer.id, profile) }
             }
-            return visit.redirect(to: "/settings/profile", saying: "Saved.")
-        } catch let problems as Problems {
-            return visit.page(profilePage(visit, viewer, visit.form, problems), status: .unprocessableContent)
+            return context.redirect(to: "/settings/profile", saying: "Saved.")
+        } catch let errors as ValidationErrors {
+            return context.page(profilePage(context, viewer, context.form, errors), status: .unprocessableContent)
         } catch let refused as RefusedUpload {
-            let problems = Problems("avatar", refused.sentence)
-            return refused.answer(visit.page(profilePage(visit, viewer, visit.form, problems)))
+            let errors = ValidationErrors("avatar", refused.sentence)
+            return refused.answer(context.page(profilePage(context, viewer, context.form, errors)))
         }
     }
 
-    func removePicture(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try site.database.write { try ProfileQueries.setPicture($0, viewer.id, nil, visit.now) }
-        return visit.redirect(to: "/settings/profile", saying: "Your picture is removed.")
+    func removePicture(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try site.database.write { try ProfileQueries.setPicture($0, viewer.id, nil, context.now) }
+        return context.redirect(to: "/settings/profile", saying: "Your picture is removed.")
     }
 
     private func profilePage(
-        _ visit: Visit, _ viewer: Viewer, _ form: FormFields, _ problems: Problems
+        _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors
     ) -> ProfilePage {
-        let word = Base64URL.encode(site.surroundings.randomBytes(12))
-        return ProfilePage(visit.frame("Profile", .settings), viewer, form, word: word, problems)
+        let uploadID = Base64URL.encode(site.environment.randomBytes(12))
+        return ProfilePage(context.frame("Profile", .settings), viewer, form, uploadID: uploadID, errors)
     }
 }

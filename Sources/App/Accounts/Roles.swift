@@ -23,7 +23,7 @@ enum RoleSchema {
 }
 
 /// An account as an administrator sees it: no position, no note, nobody's friends.
-struct RosterEntry: Sendable {
+struct AccountSummary: Sendable {
     let person: Person
     let createdAt: Timestamp
     let isAdministrator: Bool
@@ -84,34 +84,34 @@ extension AccountQueries {
     }
 
     /// Most people on one page of an administrator.
-    static let mostOnRoster = 50
+    static let maxOnRoster = 50
 
     /// Those who signed up, newest first: one page, and where the next begins.
-    static func roster(
+    static func accountSummaries(
         _ database: Reader, after cursor: Cursor?
-    ) throws -> (people: [RosterEntry], next: Cursor?) {
+    ) throws -> (people: [AccountSummary], next: Cursor?) {
         let from = cursor ?? .newest
         let people = try database.all(
             """
             \(entries) WHERE account.created_at <= \(from.time)
               AND (account.created_at < \(from.time) OR account.id < \(from.id))
-            ORDER BY account.created_at DESC, account.id DESC LIMIT \(mostOnRoster + 1)
+            ORDER BY account.created_at DESC, account.id DESC LIMIT \(maxOnRoster + 1)
             """, entry)
-        return Cursor.page(people, mostOnRoster) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
+        return Cursor.page(people, maxOnRoster) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
     }
 
     /// Those whose name begins with `text`, by name.
-    static func roster(_ database: Reader, named text: String) throws -> [RosterEntry] {
+    static func accountSummaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
         let from = Username.fold(text)
         return try database.all(
             """
             \(entries) WHERE username_folded >= \(from) AND username_folded < \(from + "\u{7F}")
-            ORDER BY username_folded LIMIT \(mostOnRoster)
+            ORDER BY username_folded LIMIT \(maxOnRoster)
             """, entry)
     }
 
     /// Somebody by their whole name.
-    static func rosterEntry(_ database: Reader, named username: String) throws -> RosterEntry? {
+    static func accountSummary(_ database: Reader, named username: String) throws -> AccountSummary? {
         try database.first("\(entries) WHERE username_folded = \(Username.fold(username))", entry)
     }
 
@@ -120,15 +120,15 @@ extension AccountQueries {
           administrator.account_id AS admin_id, suspension.account_id AS suspended_id,
           (SELECT count(*) FROM session WHERE session.account_id = account.id) AS sessions
         FROM (SELECT id, username, username_folded, created_at FROM account
-          WHERE NOT EXISTS (SELECT 1 FROM departure WHERE departure.account_id = account.id)) AS account
+          WHERE NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)) AS account
         LEFT JOIN administrator ON administrator.account_id = account.id
         LEFT JOIN suspension ON suspension.account_id = account.id
         """
 
-    private static func entry(_ row: Row) throws -> RosterEntry {
+    private static func entry(_ row: Row) throws -> AccountSummary {
         let admin: ID<Account>? = try row["admin_id"]
         let suspended: ID<Account>? = try row["suspended_id"]
-        return RosterEntry(
+        return AccountSummary(
             person: Person(id: try row["id"], username: try row["username"]), createdAt: try row["created_at"],
             isAdministrator: admin != nil, isSuspended: suspended != nil, sessionCount: try row["sessions"])
     }

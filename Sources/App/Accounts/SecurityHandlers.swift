@@ -8,101 +8,103 @@ import Safeguards
 /// What a signed-in person does about the safety of their account: password, address, sessions.
 extension Accounts {
     /// `GET /settings/password`
-    func showPassword(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try securityPage(visit, viewer, Problems())
+    func showPassword(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try securityPage(context, viewer, ValidationErrors())
     }
 
     /// `POST /settings/password`: ends the other sessions.
-    func changePassword(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func changePassword(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            try checkPassword(visit, viewer, field: "current_password")
-            let hash = try newPassword(visit.form, username: viewer.username, of: viewer.id)
+            try checkPassword(context, viewer, field: "current_password")
+            let hash = try newPassword(context.form, username: viewer.username, of: viewer.id)
             try site.database.write { database in
                 try AccountQueries.setPassword(database, viewer.id, hash.text)
                 try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
                 try AddressQueries.deleteLinks(database, .reset, of: viewer.id)
-                try tellOfChange(database, viewer.id, "your password was changed.", visit.now)
+                try tellOfChange(database, viewer.id, "your password was changed.", context.now)
             }
-            try beginSession(viewer.id, visit)
-            return visit.redirect(to: "/settings", saying: "Your password is changed. Other browsers are signed out.")
-        } catch let problems as Problems {
-            return try securityPage(visit, viewer, problems)
+            try beginSession(viewer.id, context)
+            return context.redirect(to: "/settings", saying: "Your password is changed. Other browsers are signed out.")
+        } catch let errors as ValidationErrors {
+            return try securityPage(context, viewer, errors)
         }
     }
 
     /// `POST /settings/email`: sends a link to the new address and word to the old one.
-    func changeEmail(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func changeEmail(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let email = try EmailRules.address(visit.form)
-            try checkPassword(visit, viewer, field: "password_for_email")
+            let email = try EmailRules.address(context.form)
+            try checkPassword(context, viewer, field: "password_for_email")
             // Each change sends a mail to an address that may be anybody's.
-            try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], visit.now)
+            try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
             try site.database.write { database in
                 let words = "your e-mail address here was changed to another one."
-                try tellOfChange(database, viewer.id, words, visit.now)
+                try tellOfChange(database, viewer.id, words, context.now)
                 try AddressQueries.setEmail(database, viewer.id, email)
                 try onAddress(database, viewer.id, nil)
                 try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
-                try requestLink(database, .confirm, to: viewer.id, visit.now)
+                try requestLink(database, .confirm, to: viewer.id, context.now)
             }
-            return visit.redirect(
+            return context.redirect(
                 to: "/settings/password", saying: "Look into your mail: a link there confirms the address.")
-        } catch let problems as Problems {
-            return try securityPage(visit, viewer, problems)
+        } catch let errors as ValidationErrors {
+            return try securityPage(context, viewer, errors)
         }
     }
 
     /// `POST /settings/email/confirm`: sends the link once more.
-    func resendConfirmation(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], visit.now)
-        try site.database.write { try requestLink($0, .confirm, to: viewer.id, visit.now) }
-        return visit.redirect(to: "/settings/password", saying: "The link is on its way.")
+    func resendConfirmation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
+        try site.database.write { try requestLink($0, .confirm, to: viewer.id, context.now) }
+        return context.redirect(to: "/settings/password", saying: "The link is on its way.")
     }
 
     /// Asks once more for the password of somebody who is signed in. Counted for their session alone: no stranger who
     /// tries passwords at the login keeps them from changing theirs.
     ///
-    /// - Throws: `Problems` on `field`; `Failure.tooMany`, `Failure.unavailable`.
-    func checkPassword(_ visit: Visit, _ viewer: Viewer, field: String) throws {
-        let typed = visit.form[field] ?? ""
+    /// - Throws: `ValidationErrors` on `field`; `Failure.tooMany`, `Failure.unavailable`.
+    func checkPassword(_ context: RequestContext, _ viewer: Viewer, field: String) throws {
+        let typed = context.form[field] ?? ""
         let stored = try site.database.read { try AccountQueries.credentials($0, username: viewer.username)?.password }
         let tries = PasswordTries(
             own: (.password, "session-\(viewer.session)"), priority: .known(viewer.id.rawValue))
         guard typed.utf8.count <= PasswordRules.maximumBytes,
-            try check(typed, against: stored.flatMap { PasswordHash($0) }, tries, visit.now)
-        else { throw Problems(field, "That is not your password.") }
+            try check(typed, against: stored.flatMap { PasswordHash($0) }, tries, context.now)
+        else { throw ValidationErrors(field, "That is not your password.") }
     }
 
-    private func securityPage(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
+    private func securityPage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws
+        -> Response
+    {
         let recipient = try site.database.read { try AddressQueries.recipient($0, viewer.id) }
         let page = SecurityPage(
-            frame: visit.frame("Password and address", .settings), current: recipient?.email.text ?? "",
-            isConfirmed: recipient?.isConfirmed ?? false, typed: visit.form["email"] ?? "",
-            isOutbox: site.mail.isOutbox, problems: problems)
-        return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
+            frame: context.frame("Password and address", .settings), current: recipient?.email.text ?? "",
+            isConfirmed: recipient?.isConfirmed ?? false, typed: context.form["email"] ?? "",
+            isOutbox: site.mail.isOutbox, errors: errors)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
     /// `GET /settings/sessions`
-    func showSessions(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let words = DayWords(viewer.timeZone, now: visit.now)
-        let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, visit.now) }
+    func showSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, context.now) }
         let page = SessionsPage(
-            frame: visit.frame("Signed-in browsers", .settings),
+            frame: context.frame("Signed-in browsers", .settings),
             sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, words) })
-        return visit.page(page)
+        return context.page(page)
     }
 
     /// `POST /settings/sessions/{id}/end`
-    func endSession(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        guard let id = visit.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
+    func endSession(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let id = context.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
             try site.database.write({ try AccountQueries.endSession($0, id, of: viewer.id) })
         else { throw Failure.notFound }
-        return visit.redirect(to: "/settings/sessions", saying: "That browser is signed out.")
+        return context.redirect(to: "/settings/sessions", saying: "That browser is signed out.")
     }
 
     /// `POST /settings/sessions/end`: all but this one.
-    func endOtherSessions(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func endOtherSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
-        return visit.redirect(to: "/settings/sessions", saying: "Every other browser is signed out.")
+        return context.redirect(to: "/settings/sessions", saying: "Every other browser is signed out.")
     }
 }

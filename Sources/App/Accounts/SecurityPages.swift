@@ -44,7 +44,7 @@ struct SecurityPage {
     let passwordForEmail: FieldPart
 
     init(
-        frame: Frame, current: String, isConfirmed: Bool, typed: String, isOutbox: Bool, problems: Problems
+        frame: Frame, current: String, isConfirmed: Bool, typed: String, isOutbox: Bool, errors: ValidationErrors
     ) {
         self.frame = frame
         self.current = current
@@ -52,13 +52,13 @@ struct SecurityPage {
         self.isOutbox = isOutbox
         currentPassword = FieldPart(
             "current_password", "Your password now", type: "password", autocomplete: "current-password",
-            isRequired: true, problems)
-        passwords = PasswordFields("New password", problems)
+            isRequired: true, errors)
+        passwords = PasswordFields("New password", errors)
         email = FieldPart(
-            "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, problems)
+            "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, errors)
         passwordForEmail = FieldPart(
             "password_for_email", "Your password", type: "password", autocomplete: "current-password",
-            isRequired: true, problems)
+            isRequired: true, errors)
     }
 }
 
@@ -80,7 +80,7 @@ struct SessionPart {
     let used: TimePart
     let began: TimePart
 
-    init(_ session: LivingSession, isThis: Bool, _ words: DayWords) {
+    init(_ session: LivingSession, isThis: Bool, _ words: RelativeTimeFormatter) {
         id = session.id
         let agent = AgentWords(session.agent)
         name = agent.text

@@ -19,7 +19,7 @@ final class SessionUses: Sendable {
     private static let batch = 500
 
     /// Notes that a session was used.
-    func note(_ session: ID<Session>, _ now: Timestamp) { state.withLock { $0.waiting[session] = now } }
+    func record(_ session: ID<Session>, _ now: Timestamp) { state.withLock { $0.waiting[session] = now } }
 
     /// The last use that its row does not know of yet.
     func last(of session: ID<Session>) -> Timestamp? { state.withLock { $0.waiting[session] } }
@@ -43,7 +43,7 @@ final class SessionUses: Sendable {
             let uses = state.withLock { $0.waiting.prefix(SessionUses.batch) }
             guard !uses.isEmpty else { return }
             try database.write { database in
-                for (session, time) in uses { try AccountQueries.noteUse(database, of: session, time) }
+                for (session, time) in uses { try AccountQueries.recordUse(database, of: session, time) }
             }
             state.withLock { state in
                 // One that was used again meanwhile waits for the next time.

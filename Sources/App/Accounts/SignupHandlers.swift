@@ -7,52 +7,53 @@ import Safeguards
 
 /// Signing up.
 extension Accounts {
-    func showSignup(_ visit: Visit) -> Response {
-        if visit.viewer != nil { return visit.redirect(to: PathText.inside(visit.query["next"])) }
-        return visit.page(SignupPage(visit, PathText.inside(visit.query["next"]), Problems()))
+    func showSignup(_ context: RequestContext) -> Response {
+        if context.viewer != nil { return context.redirect(to: PathText.inside(context.query["next"])) }
+        return context.page(SignupPage(context, PathText.inside(context.query["next"]), ValidationErrors()))
     }
 
-    func signUp(_ visit: Visit) throws -> Response {
-        let form = visit.form
-        let tries = visit.networkCounters(.signupRefused)
+    func signUp(_ context: RequestContext) throws -> Response {
+        let form = context.form
+        let tries = context.networkCounters(.signupRefused)
         do {
             try hasher.checkRoom(for: .stranger)
             // Counted until it went well: a refusal tells whether a name is taken.
-            try site.throttles.attempt(tries, visit.now)
-            let newcomer = try checkSignup(visit)
-            let (account, picture) = try makeAccount(newcomer, visit, tries)
-            let pictureWords = picture.map { keepFirst($0, of: account, visit.now) } ?? ""
-            try beginSession(account, visit)
+            try site.throttles.attempt(tries, context.now)
+            let newAccount = try checkSignup(context)
+            let (account, picture) = try makeAccount(newAccount, context, tries)
+            let pictureWords = picture.map { keepFirst($0, of: account, context.now) } ?? ""
+            try beginSession(account, context)
             let next = PathText.inside(form["next"])
             // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
             let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
-            return visit.redirect(
-                to: next == "/" ? "/friends" : next, saying: "Welcome, \(newcomer.username.text).\(mail)\(pictureWords)"
+            return context.redirect(
+                to: next == "/" ? "/friends" : next,
+                saying: "Welcome, \(newAccount.username.text).\(mail)\(pictureWords)"
             )
-        } catch let problems as Problems {
-            let page = SignupPage(visit, PathText.inside(form["next"]), problems)
-            return visit.page(page, status: .unprocessableContent)
+        } catch let errors as ValidationErrors {
+            let page = SignupPage(context, PathText.inside(form["next"]), errors)
+            return context.page(page, status: .unprocessableContent)
         } catch let refused as RefusedUpload {
-            let page = SignupPage(visit, PathText.inside(form["next"]), Problems("avatar", refused.sentence))
-            return refused.answer(visit.page(page))
+            let page = SignupPage(context, PathText.inside(form["next"]), ValidationErrors("avatar", refused.sentence))
+            return refused.answer(context.page(page))
         }
     }
 
     /// Makes the account, and what is shown of a picture. Only an account that is made counts as one of the hour's; a form
     /// that the busy hasher turned away does not count at all.
     private func makeAccount(
-        _ newcomer: Newcomer, _ visit: Visit, _ tries: [Throttles.Counter]
+        _ newAccount: NewAccount, _ context: RequestContext, _ tries: [Throttles.Counter]
     ) throws -> (ID<Account>, Prepared?) {
-        let accounts = visit.networkCounters(.signup)
-        try site.throttles.attempt(accounts, visit.now)
-        let made = try site.throttles.givingBack(accounts, visit.now) {
-            let picture = try visit.form.file("avatar").map { try uploads.take($0, as: .avatar) }
-            let hash = try site.throttles.givingBack(tries, visit.now) {
-                try hasher.hash(visit.form["password"] ?? "", as: .stranger)
+        let accounts = context.networkCounters(.signup)
+        try site.throttles.attempt(accounts, context.now)
+        let made = try site.throttles.givingBack(accounts, context.now) {
+            let picture = try context.form.file("avatar").map { try uploads.take($0, as: .avatar) }
+            let hash = try site.throttles.givingBack(tries, context.now) {
+                try hasher.hash(context.form["password"] ?? "", as: .stranger)
             }
-            return (try create(newcomer, password: hash, visit.now), picture)
+            return (try create(newAccount, password: hash, context.now), picture)
         }
-        try site.throttles.succeeded(forgotten: [], returned: tries, visit.now)
+        try site.throttles.succeeded(forgotten: [], returned: tries, context.now)
         return made
     }
 
@@ -73,35 +74,35 @@ extension Accounts {
     }
 
     /// All problems at once, before any hashing.
-    private func checkSignup(_ visit: Visit) throws -> Newcomer {
-        let form = visit.form
-        var problems = Problems()
+    private func checkSignup(_ context: RequestContext) throws -> NewAccount {
+        let form = context.form
+        var errors = ValidationErrors()
         func read<Value>(_ field: String, _ body: () throws -> Value) rethrows -> Value? {
-            do { return try body() } catch let wrong as Problems {
-                problems.add(field, wrong[field])
+            do { return try body() } catch let wrong as ValidationErrors {
+                errors.add(field, wrong[field])
                 return nil
             }
         }
         let typed = typedName(form)
         let username = try read("username") {
             let username = try Username(typed)
-            let code = Departure.code(of: typed, key: site.key)
+            let code = DeletedAccount.code(of: typed, key: site.key)
             let isTaken = try site.database.read { database in
-                if try AccountQueries.isKept(database, nameCode: code, visit.now) { return true }
+                if try AccountQueries.isKept(database, nameCode: code, context.now) { return true }
                 return try AccountQueries.credentials(database, username: typed) != nil
             }
-            if isTaken { throw Problems("username", "That name is taken.") }
+            if isTaken { throw ValidationErrors("username", "That name is taken.") }
             return username
         }
         let email = try read("email") { try EmailRules.address(form) }
         let guessed = form["time_zone"] ?? ""
         let zone = TimeZones.isKnown(guessed) ? guessed : site.settings.timeZone
         let born = try read("birth_date") {
-            try BirthDate(form["birth_date"] ?? "", today: visit.now, TimeZone(identifier: zone) ?? .gmt)
+            try BirthDate(form["birth_date"] ?? "", today: context.now, TimeZone(identifier: zone) ?? .gmt)
         }
         rules.check(
-            form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: typed, into: &problems)
-        guard let username, let email, let born, problems.isEmpty else { throw problems }
-        return Newcomer(username: username, email: email, birthDate: born, timeZone: zone)
+            form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: typed, into: &errors)
+        guard let username, let email, let born, errors.isEmpty else { throw errors }
+        return NewAccount(username: username, email: email, birthDate: born, timeZone: zone)
     }
 }

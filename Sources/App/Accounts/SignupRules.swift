@@ -22,19 +22,19 @@ struct PasswordRules: Sendable {
     var isComplete: Bool { policy != nil }
 
     /// Adds what is wrong with a password and its repetition.
-    func check(_ password: String, confirmation: String, username: String, into problems: inout Problems) {
+    func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
         if password.count < PasswordRules.minimum {
-            problems.add("password", "The password needs at least 8 characters.")
+            errors.add("password", "The password needs at least 8 characters.")
         } else if password.utf8.count > PasswordRules.maximumBytes {
-            problems.add("password", "The password is too long: 1,024 bytes at most.")
+            errors.add("password", "The password is too long: 1,024 bytes at most.")
         } else if let weakness = policy?.weakness(of: password, username: username) {
             switch weakness {
             case .common:
-                problems.add("password", "Many people have this password, so it is tried first. Choose another.")
-            case .name: problems.add("password", "The password must be more than your name or the site's.")
+                errors.add("password", "Many people have this password, so it is tried first. Choose another.")
+            case .name: errors.add("password", "The password must be more than your name or the site's.")
             }
         } else if confirmation != password {
-            problems.add("password_confirmation", "The two passwords differ.")
+            errors.add("password_confirmation", "The two passwords differ.")
         }
     }
 }
@@ -43,12 +43,14 @@ struct PasswordRules: Sendable {
 enum EmailRules {
     /// The field `email`.
     ///
-    /// - Throws: `Problems` on `email`.
-    static func address(_ form: FormFields) throws(Problems) -> EmailAddress {
+    /// - Throws: `ValidationErrors` on `email`.
+    static func address(_ form: FormFields) throws(ValidationErrors) -> EmailAddress {
         let typed = (form["email"] ?? "").trimmingCharacters(in: .whitespaces)
-        if typed.isEmpty { throw Problems("email", "Give an e-mail address: a forgotten password is renewed by it.") }
+        if typed.isEmpty {
+            throw ValidationErrors("email", "Give an e-mail address: a forgotten password is renewed by it.")
+        }
         guard let address = EmailAddress(typed) else {
-            throw Problems("email", "That is no e-mail address: letters a–z, digits, one @.")
+            throw ValidationErrors("email", "That is no e-mail address: letters a–z, digits, one @.")
         }
         return address
     }
@@ -64,24 +66,24 @@ struct BirthDate: Sendable, Equatable {
 
     /// Reads what a date field sends, and tells the age on a day.
     ///
-    /// - Throws: `Problems` on `birth_date`.
-    init(_ typed: String, today: Timestamp, _ zone: TimeZone) throws(Problems) {
+    /// - Throws: `ValidationErrors` on `birth_date`.
+    init(_ typed: String, today: Timestamp, _ zone: TimeZone) throws(ValidationErrors) {
         let typed = typed.trimmingCharacters(in: .whitespaces)
-        if typed.isEmpty { throw Problems("birth_date", "When were you born? Nobody else sees it.") }
+        if typed.isEmpty { throw ValidationErrors("birth_date", "When were you born? Nobody else sees it.") }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         guard let match = typed.wholeMatch(of: #/([0-9]{4})-([0-9]{2})-([0-9]{2})/#), let year = Int(match.1),
             let month = Int(match.2), let day = Int(match.3),
             case let parts = DateComponents(calendar: calendar, year: year, month: month, day: day), parts.isValidDate,
             let date = calendar.date(from: parts)
-        else { throw Problems("birth_date", "That is no day: write it like 2001-05-31.") }
+        else { throw ValidationErrors("birth_date", "That is no day: write it like 2001-05-31.") }
         let now = Date(timeIntervalSince1970: Double(today.milliseconds) / 1_000)
         let age = calendar.dateComponents([.year], from: date, to: now).year ?? -1
         if date > now || age > BirthDate.ages.upperBound {
-            throw Problems("birth_date", "That cannot be the day you were born.")
+            throw ValidationErrors("birth_date", "That cannot be the day you were born.")
         }
         if age < BirthDate.ages.lowerBound {
-            throw Problems("birth_date", "You have to be 13 or older to be here.")
+            throw ValidationErrors("birth_date", "You have to be 13 or older to be here.")
         }
         text = typed
     }

@@ -13,7 +13,7 @@ struct Admin: Feature {
     static let migrations = AdminSchema.migrations
 
     /// Most reports that one person can make in a day.
-    static let mostReportsADay = 20
+    static let maxReportsADay = 20
 
     var routes: [Route] {
         [
@@ -34,7 +34,7 @@ struct Admin: Feature {
     func file(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
         let day = 86_400.0
         let count = try AdminQueries.reportCount(database, by: report.reporter, since: now - day)
-        guard count < Admin.mostReportsADay else { throw Failure.tooMany(retryAfter: 3_600) }
+        guard count < Admin.maxReportsADay else { throw Failure.tooMany(retryAfter: 3_600) }
         try AdminQueries.insert(database, report, now)
     }
 }
@@ -87,18 +87,18 @@ struct NewReport: Sendable {
     /// Reads the form of `POST /people/{username}/report`; without `about` it is about the person.
     ///
     /// - Throws: a problem for each field that is not good.
-    init(_ form: FormFields, by reporter: ID<Account>, about: ID<Account>) throws(Problems) {
-        var problems = Problems()
+    init(_ form: FormFields, by reporter: ID<Account>, about: ID<Account>) throws(ValidationErrors) {
+        var errors = ValidationErrors()
         self.reporter = reporter
         self.about = about
         reason = AdminText.normalized(form["reason"])
-        if reason.isEmpty { problems.add("reason", "Say what happened.") }
+        if reason.isEmpty { errors.add("reason", "Say what happened.") }
         if reason.unicodeScalars.count > NewReport.longestReason {
-            problems.add("reason", "That is too long: 1,000 characters at most.")
+            errors.add("reason", "That is too long: 1,000 characters at most.")
         }
         let subject = Subject(rawValue: form["about"] ?? "person")
-        if subject == nil { problems.add("about", "Choose one of the list.") }
-        guard let subject, problems.isEmpty else { throw problems }
+        if subject == nil { errors.add("about", "Choose one of the list.") }
+        guard let subject, errors.isEmpty else { throw errors }
         self.subject = subject
     }
 }
@@ -114,11 +114,11 @@ enum AdminText {
     /// A note on an action; it may be empty unless `isNeeded`.
     ///
     /// - Throws: the problem, under `field`.
-    static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(Problems) -> String {
+    static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {
         let text = normalized(text)
-        if isNeeded && text.isEmpty { throw Problems(field, "Say what you did about it.") }
+        if isNeeded && text.isEmpty { throw ValidationErrors(field, "Say what you did about it.") }
         guard text.unicodeScalars.count <= AdminAction.longestDetail else {
-            throw Problems(field, "That is too long: 500 characters at most.")
+            throw ValidationErrors(field, "That is too long: 500 characters at most.")
         }
         return text
     }

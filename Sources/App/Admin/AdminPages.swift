@@ -32,7 +32,7 @@ struct AdminPage {
     let frame: Frame
     let openReports: Int
     var failing: [FailingPart] = []
-    let newest: [RosterPart]
+    let newest: [AccountSummaryPart]
     let actions: [ActionPart]
 
     var reportWords: String {
@@ -54,7 +54,7 @@ struct FailingPart {
     let since: TimePart
     let isGivenUp: Bool
 
-    init(_ work: FailingWork, _ words: DayWords) {
+    init(_ work: FailingWork, _ words: RelativeTimeFormatter) {
         name = work.kind
         count = work.count > 1 ? "\(work.count) jobs" : ""
         reason = work.words
@@ -64,26 +64,26 @@ struct FailingPart {
 }
 
 /// `GET /admin/people`
-struct RosterPage {
+struct AccountListPage {
     let frame: Frame
     let search: String
-    let people: [RosterPart]
+    let people: [AccountSummaryPart]
     let more: MorePart?
 }
 
 /// `GET /admin/people/{username}`
-struct RosterPersonPage {
+struct AccountAdminPage {
     let frame: Frame
-    let person: RosterPart
+    let person: AccountSummaryPart
     let reports: [ReportPart]
     let actions: [ActionPart]
     /// What was written as the reason for a suspension.
     let reason: String
-    let problems: Problems
+    let errors: ValidationErrors
 }
 
 /// Somebody as administrators see them.
-struct RosterPart {
+struct AccountSummaryPart {
     let name: String
     let avatar: AvatarPart
     let path: String
@@ -94,7 +94,7 @@ struct RosterPart {
     /// How many browsers they are signed in with.
     let sessions: String
 
-    init(_ entry: RosterEntry, _ words: DayWords) {
+    init(_ entry: AccountSummary, _ words: RelativeTimeFormatter) {
         name = entry.person.username
         avatar = AvatarPart(name)
         path = AdminPaths.person(name)
@@ -147,11 +147,12 @@ struct ReportPart {
     let closingNote: String
     /// What was written as the closing note.
     let note: String
-    let problems: Problems
+    let errors: ValidationErrors
     var noteField: String { "note-\(id)" }
 
     init(
-        _ report: AdminQueries.QueuedReport, _ words: DayWords, note: String = "", problems: Problems = Problems()
+        _ report: AdminQueries.QueuedReport, _ words: RelativeTimeFormatter, note: String = "",
+        errors: ValidationErrors = ValidationErrors()
     ) {
         id = report.id
         about = PersonPart(report.about)
@@ -164,11 +165,11 @@ struct ReportPart {
         closed = report.closedAt.map { TimePart(moment: $0, words) }
         closingNote = report.closingNote ?? ""
         self.note = note
-        self.problems = problems
+        self.errors = errors
     }
 
     /// The message below its field.
-    var problem: ProblemPart { ProblemPart(field: noteField, message: problems["note"]) }
+    var fieldError: FieldErrorPart { FieldErrorPart(field: noteField, message: errors["note"]) }
 }
 
 /// `GET /admin/audit`
@@ -186,7 +187,7 @@ struct ActionPart {
     let detail: String
     let time: TimePart
 
-    init(_ action: AdminQueries.Action, _ words: DayWords) {
+    init(_ action: AdminQueries.Action, _ words: RelativeTimeFormatter) {
         who = action.admin
         what = "\(action.kind) \(action.about)"
         detail = action.detail

@@ -28,7 +28,7 @@ enum AdminQueries {
     }
 
     /// Most lines of one page.
-    static let mostListed = 50
+    static let maxListed = 50
 
     static func insert(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
         let id = try database.newID(Report.self)
@@ -51,8 +51,8 @@ enum AdminQueries {
     static func reports(
         _ database: Reader, closed: Bool, after cursor: Cursor?
     ) throws -> (reports: [QueuedReport], next: Cursor?) {
-        let found = try database.all("\(queue) WHERE \(part(closed: closed, cursor)) LIMIT \(mostListed + 1)", report)
-        return Cursor.page(found, mostListed) { Cursor(time: $0.closedAt ?? $0.createdAt, id: $0.id.rawValue) }
+        let found = try database.all("\(queue) WHERE \(part(closed: closed, cursor)) LIMIT \(maxListed + 1)", report)
+        return Cursor.page(found, maxListed) { Cursor(time: $0.closedAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
     private static func part(closed: Bool, _ cursor: Cursor?) -> SQL {
@@ -77,7 +77,7 @@ enum AdminQueries {
     /// Reports about somebody, newest first.
     static func reports(_ database: Reader, about account: ID<Account>) throws -> [QueuedReport] {
         try database.all(
-            "\(queue) WHERE report.about_id = \(account) ORDER BY report.id DESC LIMIT \(mostListed)", report)
+            "\(queue) WHERE report.about_id = \(account) ORDER BY report.id DESC LIMIT \(maxListed)", report)
     }
 
     private static let queue: SQL = """
@@ -95,7 +95,7 @@ enum AdminQueries {
     }
 
     /// Writes a line into the audit.
-    static func note(
+    static func record(
         _ database: Writer, _ kind: AdminAction.Kind, by admin: (id: ID<Account>?, name: String), about: Person,
         detail: String, _ now: Timestamp
     ) throws {
@@ -114,9 +114,9 @@ enum AdminQueries {
             """
             SELECT id, admin_name, kind, about_name, detail, created_at FROM admin_action
             WHERE created_at <= \(from.time) AND (created_at < \(from.time) OR id < \(from.id))
-            ORDER BY created_at DESC, id DESC LIMIT \(mostListed + 1)
+            ORDER BY created_at DESC, id DESC LIMIT \(maxListed + 1)
             """, action)
-        return Cursor.page(found, mostListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(found, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// What was done about somebody, newest first.
@@ -124,7 +124,7 @@ enum AdminQueries {
         try database.all(
             """
             SELECT id, admin_name, kind, about_name, detail, created_at FROM admin_action
-            WHERE about_id = \(account) ORDER BY created_at DESC, id DESC LIMIT \(mostListed)
+            WHERE about_id = \(account) ORDER BY created_at DESC, id DESC LIMIT \(maxListed)
             """, action)
     }
 

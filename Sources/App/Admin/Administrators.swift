@@ -29,7 +29,7 @@ public struct Administrators: Sendable {
     /// - Throws: `Refusal` for a name, an address or a password that is not good.
     public func add(_ name: String, email: String, password: String) throws -> Outcome {
         let now = app.site.now
-        if let person = try app.site.database.read({ try AccountQueries.rosterEntry($0, named: name)?.person }) {
+        if let person = try app.site.database.read({ try AccountQueries.accountSummary($0, named: name)?.person }) {
             try app.site.database.write { try promote($0, person, now) }
             return .promoted
         }
@@ -38,19 +38,19 @@ public struct Administrators: Sendable {
         }
         do {
             let username = try Username(name, isForSite: true)
-            var problems = Problems()
-            app.accounts.rules.check(password, confirmation: password, username: name, into: &problems)
-            try problems.check()
+            var errors = ValidationErrors()
+            app.accounts.rules.check(password, confirmation: password, username: name, into: &errors)
+            try errors.check()
             let hash = try app.accounts.hasher.hash(password, as: .stranger)
             try app.site.database.write { database in
-                let newcomer = Newcomer(username: username, email: address, timeZone: app.site.settings.timeZone)
-                let id = try AccountQueries.insert(database, newcomer, password: hash.text, now)
+                let newAccount = NewAccount(username: username, email: address, timeZone: app.site.settings.timeZone)
+                let id = try AccountQueries.insert(database, newAccount, password: hash.text, now)
                 _ = try AddressQueries.confirm(database, id, address.text, now)
                 try promote(database, Person(id: id, username: username.text), now)
             }
             return .made
-        } catch let problems as Problems {
-            throw Refusal(words: problems.messages.values.sorted().joined(separator: " "))
+        } catch let errors as ValidationErrors {
+            throw Refusal(words: errors.messages.values.sorted().joined(separator: " "))
         }
     }
 
@@ -62,7 +62,7 @@ public struct Administrators: Sendable {
     private func promote(_ database: Writer, _ person: Person, _ now: Timestamp) throws {
         guard try !AccountQueries.isAdministrator(database, person.id) else { return }
         try AccountQueries.makeAdministrator(database, person.id, now)
-        try AdminQueries.note(
+        try AdminQueries.record(
             database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
     }
 }

@@ -17,19 +17,19 @@ public struct Backup: Sendable {
     ///
     /// - Parameter path: a file that is not there yet; it gets mode 0600.
     /// - Throws: `BackupFailure`; `DatabaseError` when the database cannot be read or is not whole.
-    public func write(to path: String, surroundings: Surroundings = .real) throws -> BackupSummary {
+    public func write(to path: String, environment: Environment = .real) throws -> BackupSummary {
         guard access(DataFolder.database(dataFolder), R_OK) == 0 else {
             throw BackupFailure(.badArgument, "\(dataFolder) holds no site: give its data folder by --data DIR")
         }
         guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
-        let work = try WorkPlace(in: dataFolder + "/work", randomBytes: surroundings.randomBytes)
+        let work = try ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: environment.randomBytes)
         return try withExtendedLifetime(work) {
             let folder = work.path
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let summary = try collect(into: folder, surroundings.randomBytes)
+            let summary = try collect(into: folder, environment.randomBytes)
             let manifest = BackupArchive.Manifest(
-                madeAt: surroundings.clock().milliseconds, summary: summary, digest: try FolderDigest.of(folder))
+                madeAt: environment.clock().milliseconds, summary: summary, digest: try FolderDigest.of(folder))
             try PrivateFile.write(Array(try JSONEncoder().encode(manifest)), to: folder + "/manifest.json")
             try BackupArchive(path: path).pack(folder)
             return summary

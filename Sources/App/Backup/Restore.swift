@@ -16,7 +16,7 @@ public struct Restore: Sendable {
     /// Works beside the data folder and moves it there at the end, so that a restore that fails leaves nothing behind.
     ///
     /// - Throws: `BackupFailure`; `DatabaseError` when the database is not whole.
-    public func run(from path: String, surroundings: Surroundings = .real, log: Logger) throws -> BackupSummary {
+    public func run(from path: String, environment: Environment = .real, log: Logger) throws -> BackupSummary {
         let target = URL(fileURLWithPath: options.dataFolder).path
         guard try Restore.isFree(target) else {
             throw BackupFailure(.badArgument, "\(options.dataFolder) is not empty: give another folder by --data DIR")
@@ -28,7 +28,7 @@ public struct Restore: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try BackupArchive(path: path).unpack(into: folder)
         let summary = try Restore.check(folder)
-        try settle(folder, surroundings, log)
+        try settle(folder, environment, log)
         guard rename(folder, target) == 0 else {
             throw BackupFailure(.badArgument, "cannot make \(target): \(String(cString: strerror(errno)))")
         }
@@ -75,10 +75,10 @@ public struct Restore: Sendable {
         return summary
     }
 
-    private func settle(_ folder: String, _ surroundings: Surroundings, _ log: Logger) throws {
+    private func settle(_ folder: String, _ environment: Environment, _ log: Logger) throws {
         var staged = options
         staged.dataFolder = folder
-        let app = try App(staged, surroundings: surroundings, log: log)
+        let app = try App(staged, environment: environment, log: log)
         defer { app.close() }
         try app.restored()
     }

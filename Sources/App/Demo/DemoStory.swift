@@ -21,8 +21,8 @@ struct DemoStory {
         var people: [String: ID<Account>] = [:]
         for name in DemoCast.names {
             let email = EmailAddress("\(name)@example.org")
-            let newcomer = Newcomer(username: try Username(name), email: email, timeZone: zone.identifier)
-            let account = try app.accounts.create(newcomer, password: hash, began)
+            let newAccount = NewAccount(username: try Username(name), email: email, timeZone: zone.identifier)
+            let account = try app.accounts.create(newAccount, password: hash, began)
             people[name] = account
             _ = try app.site.database.write {
                 try app.accounts.confirmAddress($0, account, email?.text ?? "", began)
@@ -41,7 +41,7 @@ struct DemoStory {
             let new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
                 submission: "demo-\(number)")
-            let left = try app.notes.leave(new, from: try id(note.author), zone: zone, ago(hours: note.hoursAgo))
+            let left = try app.notes.create(new, from: try id(note.author), zone: zone, ago(hours: note.hoursAgo))
             for finding in note.found {
                 try find(left, new.coordinate, try id(finding.name), finding.hoursAgo, finding.isOpened)
             }

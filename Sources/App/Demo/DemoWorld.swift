@@ -31,7 +31,7 @@ public struct DemoWorld: Sendable {
     ///   - password: the password of everybody; random when nil.
     /// - Throws: `Occupied` when the folder holds data that is no demo world's.
     public func make(
-        password: String?, reset: Bool, surroundings: Surroundings = .real, log: Logger
+        password: String?, reset: Bool, environment: Environment = .real, log: Logger
     ) throws -> Made {
         let names = DemoCast.names
         let isMade = FileManager.default.fileExists(atPath: passwordFile)
@@ -43,14 +43,14 @@ public struct DemoWorld: Sendable {
             }
             try FileManager.default.removeItem(atPath: options.dataFolder)
         }
-        let password = password ?? Base64URL.encode(surroundings.randomBytes(9))
+        let password = password ?? Base64URL.encode(environment.randomBytes(9))
         // Built beside its last place: a world that was cut short is never mistaken for a whole one.
         var building = options
         building.dataFolder = options.dataFolder + ".new"
         try? FileManager.default.removeItem(atPath: building.dataFolder)
         try copyBasemap(to: building.dataFolder)
-        let app = try App(building, surroundings: surroundings, log: log)
-        try DemoStory(app, surroundings.clock()).tell(password: password)
+        let app = try App(building, environment: environment, log: log)
+        try DemoStory(app, environment.clock()).tell(password: password)
         app.close()
         try PrivateFile.write(Array("\(password)\n".utf8), to: building.dataFolder + "/password.txt")
         try? FileManager.default.removeItem(atPath: options.dataFolder)

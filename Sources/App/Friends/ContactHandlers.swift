@@ -12,61 +12,61 @@ extension Friends {
     /// How long the page with the people who were found can be reloaded, in seconds.
     private static let resultLife = 3_600.0
 
-    func showContacts(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try contactsPage(visit, viewer, found: visit.query["found"], problems: Problems(), status: .ok)
+    func showContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try contactsPage(context, viewer, found: context.query["found"], errors: ValidationErrors(), status: .ok)
     }
 
     private func contactsPage(
-        _ visit: Visit, _ viewer: Viewer, found result: String?, problems: Problems, status: Status
+        _ context: RequestContext, _ viewer: Viewer, found result: String?, errors: ValidationErrors, status: Status
     ) throws -> Response {
-        let people = result.flatMap { matched($0, viewer, visit.now) }
+        let people = result.flatMap { matched($0, viewer, context.now) }
         let view = try site.database.read { database in
             let found = try people.map { try FriendQueries.search(database, among: $0, viewer: viewer.id) }
             return ContactsPage(
-                frame: visit.frame("Friends from your contacts", .friends), problems: problems,
+                frame: context.frame("Friends from your contacts", .friends), errors: errors,
                 hasSearched: found != nil, found: FoundList(found ?? [], ticked: []),
                 isFindable: try FriendQueries.isFindable(database, viewer.id),
                 hasAddress: try confirmedAddress(viewer.id, database) != nil)
         }
-        return visit.page(view, status: status)
+        return context.page(view, status: status)
     }
 
-    func findContacts(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func findContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let codes = try addresses(visit.form).map { code(ofAddress: $0) }
+            let codes = try addresses(context.form).map { code(ofAddress: $0) }
             // A file that could not be read does not count: nobody learns anything from it.
-            try site.throttles.attempt([(.contacts, "\(viewer.id)")], visit.now)
+            try site.throttles.attempt([(.contacts, "\(viewer.id)")], context.now)
             let people = try site.database.read { try FriendQueries.match($0, codes: codes, viewer: viewer.id) }
             // In the address and signed, because the server forgets: it can be reloaded, and belongs to this person only.
-            let text = "\(visit.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
+            let text = "\(context.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
             let result = site.key.sign("contacts \(viewer.id)", text)
-            return visit.redirect(to: "/friends/contacts?found=\(PathText.component(result))")
-        } catch let problems as Problems {
+            return context.redirect(to: "/friends/contacts?found=\(PathText.component(result))")
+        } catch let errors as ValidationErrors {
             return try contactsPage(
-                visit, viewer, found: nil, problems: problems, status: .unprocessableContent)
+                context, viewer, found: nil, errors: errors, status: .unprocessableContent)
         }
     }
 
     /// The addresses of the file or of the browser's contact picker, folded, each once.
     ///
-    /// - Throws: `Problems` with what is wrong with the file; other errors when it cannot be read.
+    /// - Throws: `ValidationErrors` with what is wrong with the file; other errors when it cannot be read.
     private func addresses(_ form: FormFields) throws -> [String] {
         let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
         var found = picked
         if let file = form.file("contacts") {
             guard file.byteCount <= VCard.maximumBytes else {
-                throw Problems("contacts", VCardError.tooLarge.description)
+                throw ValidationErrors("contacts", VCardError.tooLarge.description)
             }
             let data = try Data(contentsOf: URL(fileURLWithPath: file.file.path))
             do { found += try VCard.parse(Array(data)).flatMap { $0.emails } } catch {
-                throw Problems("contacts", error.description)
+                throw ValidationErrors("contacts", error.description)
             }
         } else if picked.isEmpty {
-            throw Problems("contacts", "Choose a file of contacts, ending in .vcf.")
+            throw ValidationErrors("contacts", "Choose a file of contacts, ending in .vcf.")
         }
         let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
         guard !folded.isEmpty else {
-            throw Problems("contacts", "There is no e-mail address in it, and people are found by those alone.")
+            throw ValidationErrors("contacts", "There is no e-mail address in it, and people are found by those alone.")
         }
         return folded.sorted()
     }
@@ -82,15 +82,15 @@ extension Friends {
     }
 
     /// Lets friends find the viewer by their e-mail address, or no longer.
-    func changeFindable(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let wants = visit.form["findable"] != nil
+    func changeFindable(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let wants = context.form["findable"] != nil
         try site.database.write { database in
             guard wants else { return try FriendQueries.setNotFindable(database, viewer.id) }
             let address = try confirmedAddress(viewer.id, database)
             try FriendQueries.setFindable(
-                database, viewer.id, code: address.map { code(ofAddress: $0) }, visit.now)
+                database, viewer.id, code: address.map { code(ofAddress: $0) }, context.now)
         }
         let words = wants ? "Friends who have your address can find you." : "Nobody finds you by your address."
-        return visit.redirect(to: "/friends/contacts", saying: words)
+        return context.redirect(to: "/friends/contacts", saying: words)
     }
 }

@@ -4,7 +4,7 @@ import Proximity
 /// Being found by one's e-mail address. Addresses stand here as codes under the site's key only.
 extension FriendQueries {
     /// Most people that one address book may bring up.
-    static let mostMatched = 100
+    static let maxMatched = 100
     /// Codes that one statement asks for.
     private static let batch = 500
 
@@ -33,7 +33,7 @@ extension FriendQueries {
     /// Who of those that let themselves be found has one of these codes and is there for the viewer.
     static func match(_ database: Reader, codes: [String], viewer: ID<Account>) throws -> [ID<Account>] {
         var found: [ID<Account>] = []
-        for start in stride(from: 0, to: codes.count, by: batch) where found.count < mostMatched {
+        for start in stride(from: 0, to: codes.count, by: batch) where found.count < maxMatched {
             let some = Array(codes[start..<min(start + batch, codes.count)])
             found += try database.all(
                 """
@@ -42,7 +42,7 @@ extension FriendQueries {
                 """
             ) { try $0["id"] }
         }
-        return Array(found.prefix(mostMatched))
+        return Array(found.prefix(maxMatched))
     }
 }
 

@@ -8,61 +8,61 @@ extension Friends {
     /// A search needs this many characters: less would list everybody.
     static let shortestSearch = 3
     /// Most people that one form may ask.
-    static let mostAsked = 50
+    static let maxAsked = 50
 
-    func show(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try page(visit, viewer, search: visit.query["q"], problems: Problems())
+    func show(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try page(context, viewer, search: context.query["q"], errors: ValidationErrors())
     }
 
     private func page(
-        _ visit: Visit, _ viewer: Viewer, search: String?, ticked: [String] = [], problems: Problems,
+        _ context: RequestContext, _ viewer: Viewer, search: String?, ticked: [String] = [], errors: ValidationErrors,
         status: Status = .ok
     ) throws -> Response {
         let text = (search ?? "").trimmingCharacters(in: .whitespaces)
-        var problems = problems
+        var errors = errors
         if search != nil && text.count < Friends.shortestSearch {
-            problems.add("q", "Type at least three characters of a name.")
+            errors.add("q", "Type at least three characters of a name.")
         }
-        let isSearching = search != nil && problems["q"].isEmpty
-        if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], visit.now) }
+        let isSearching = search != nil && errors["q"].isEmpty
+        if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now) }
         let view = try site.database.read { database in
             let found = isSearching ? try FriendQueries.search(database, text, viewer: viewer.id) : []
             return FriendsPage(
-                frame: visit.frame("Friends", .friends), search: text, isSearching: isSearching, problems: problems,
+                frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
                 found: FoundList(found, ticked: ticked),
                 incoming: try FriendQueries.incoming(database, to: viewer.id).map(RequestPart.init),
                 outgoing: try FriendQueries.outgoing(database, from: viewer.id).map(RequestPart.init),
                 friends: try FriendQueries.friends(database, of: viewer.id).map(PersonPart.init),
                 suggestions: isSearching
                     ? [] : try FriendQueries.suggestions(database, for: viewer.id).map(SuggestionPart.init),
-                removed: try FriendQueries.removed(database, by: viewer.id, since: visit.now - Friends.undoTime)
+                removed: try FriendQueries.removed(database, by: viewer.id, since: context.now - Friends.undoTime)
                     .map(PersonPart.init),
-                invitation: try waitingInvitation(visit, viewer, database))
+                invitation: try waitingInvitation(context, viewer, database))
         }
-        return visit.page(view, status: status)
+        return context.page(view, status: status)
     }
 
-    func ask(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let names = visit.form.all("user")
+    func ask(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let names = context.form.all("user")
         func refuse(_ words: String) throws -> Response {
-            let search = visit.form["q"].flatMap { $0.isEmpty ? nil : $0 }
+            let search = context.form["q"].flatMap { $0.isEmpty ? nil : $0 }
             return try page(
-                visit, viewer, search: search, ticked: names, problems: Problems("user", words),
+                context, viewer, search: search, ticked: names, errors: ValidationErrors("user", words),
                 status: .unprocessableContent)
         }
         guard !names.isEmpty else { return try refuse("Choose whom to ask.") }
-        guard names.count <= Friends.mostAsked else { return try refuse("Ask 50 people at most at once.") }
+        guard names.count <= Friends.maxAsked else { return try refuse("Ask 50 people at most at once.") }
         if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
             return try refuse("You are your own friend already.")
         }
-        guard let asked = try ask(Friends.distinct(names), viewer, visit.now) else {
+        guard let asked = try ask(Friends.distinct(names), viewer, context.now) else {
             return try refuse("There is nobody of that name.")
         }
         let named = WordList.join(asked.map { $0.name })
         let words =
             asked.allSatisfy { $0.isFriend }
             ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
-        return visit.redirect(to: "/friends", saying: words)
+        return context.redirect(to: "/friends", saying: words)
     }
 
     /// Names as they are compared, each once.
@@ -94,90 +94,90 @@ extension Friends {
         return people.map { ($0.person.username, $0.standing == .friend || friends.contains($0.person.id)) }
     }
 
-    func accept(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let waiting = try request(visit, viewer, database) { $0.to == viewer.id }
-            try FriendQueries.befriend(database, waiting, visit.now)
+            let waiting = try request(context, viewer, database) { $0.to == viewer.id }
+            try FriendQueries.befriend(database, waiting, context.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.username ?? ""
         }
-        return visit.redirect(to: "/friends", saying: "You and \(name) are friends.")
+        return context.redirect(to: "/friends", saying: "You and \(name) are friends.")
     }
 
-    func decline(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func decline(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(visit, viewer, database) { $0.to == viewer.id }
-            try FriendQueries.decline(database, waiting, visit.now)
-            try FriendQueries.forgetParting(database, waiting.from, waiting.to)
+            let waiting = try request(context, viewer, database) { $0.to == viewer.id }
+            try FriendQueries.decline(database, waiting, context.now)
+            try FriendQueries.forgetEndedFriendship(database, waiting.from, waiting.to)
         }
-        return visit.redirect(to: "/friends", saying: "Declined. They are not told.")
+        return context.redirect(to: "/friends", saying: "Declined. They are not told.")
     }
 
-    func cancel(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func cancel(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(visit, viewer, database) { $0.from == viewer.id }
+            let waiting = try request(context, viewer, database) { $0.from == viewer.id }
             try FriendQueries.deleteRequest(database, waiting.id)
         }
-        return visit.redirect(to: "/friends", saying: "You took your request back.")
+        return context.redirect(to: "/friends", saying: "You took your request back.")
     }
 
-    func remove(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let person = try person(visit, viewer, database)
-            guard try FriendQueries.part(database, viewer.id, person.id, visit.now) else { throw Failure.notFound }
-            try onParting(database, viewer.id, person.id, visit.now)
+            let person = try person(context, viewer, database)
+            guard try FriendQueries.part(database, viewer.id, person.id, context.now) else { throw Failure.notFound }
+            try friendshipEnded(database, viewer.id, person.id, context.now)
         }
-        return visit.redirect(to: "/friends")
+        return context.redirect(to: "/friends")
     }
 
     /// Undoes a removal, unless too much time has passed or the other side has done something about it.
-    func restore(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let restored: String? = try site.database.write { database in
-            let person = try person(visit, viewer, database)
-            guard let parting = try FriendQueries.parting(database, by: viewer.id, person.id),
-                visit.now.seconds(since: parting.endedAt) < Friends.undoTime
+            let person = try person(context, viewer, database)
+            guard let endedFriendship = try FriendQueries.endedFriendship(database, by: viewer.id, person.id),
+                context.now.seconds(since: endedFriendship.endedAt) < Friends.undoTime
             else { return nil }
-            try FriendQueries.restore(database, parting, viewer.id, person.id)
+            try FriendQueries.restore(database, endedFriendship, viewer.id, person.id)
             return person.username
         }
         guard let restored else {
             return try page(
-                visit, viewer, search: nil,
-                problems: Problems("user", "That can no longer be undone. Ask them to be your friend again."),
+                context, viewer, search: nil,
+                errors: ValidationErrors("user", "That can no longer be undone. Ask them to be your friend again."),
                 status: .unprocessableContent)
         }
-        return visit.redirect(
+        return context.redirect(
             to: "/friends", saying: "You and \(restored) are friends as before. Notes that were withdrawn stay so.")
     }
 
-    func showOrder(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try orderPage(visit, viewer, problems: Problems(), status: .ok)
+    func showOrder(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try orderPage(context, viewer, errors: ValidationErrors(), status: .ok)
     }
 
     private func orderPage(
-        _ visit: Visit, _ viewer: Viewer, problems: Problems, status: Status
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors, status: Status
     ) throws -> Response {
         let friends = try site.database.read { try FriendQueries.friends($0, of: viewer.id) }
         let page = OrderPage(
-            frame: visit.frame("Arrange friends", .friends), friends: friends.map(PersonPart.init), problems: problems)
-        return visit.page(page, status: status)
+            frame: context.frame("Arrange friends", .friends), friends: friends.map(PersonPart.init), errors: errors)
+        return context.page(page, status: status)
     }
 
     /// Takes a new order of friends; a button `up` or `down` moves one of them a step from there.
-    func order(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        var names = visit.form.all("username").map { Username.fold($0) }
-        let moved = (visit.form["up"] ?? visit.form["down"]).map { Username.fold($0) }
+    func order(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        var names = context.form.all("username").map { Username.fold($0) }
+        let moved = (context.form["up"] ?? context.form["down"]).map { Username.fold($0) }
         if let moved {
             guard let index = names.firstIndex(of: moved) else {
                 return try orderPage(
-                    visit, viewer, problems: Problems("username", "They are not in this list any more."),
+                    context, viewer, errors: ValidationErrors("username", "They are not in this list any more."),
                     status: .unprocessableContent)
             }
-            let other = visit.form["up"] != nil ? index - 1 : index + 1
+            let other = context.form["up"] != nil ? index - 1 : index + 1
             if names.indices.contains(other) { names.swapAt(index, other) }
         }
         guard !names.isEmpty else {
             return try orderPage(
-                visit, viewer, problems: Problems("username", "Send the names in the order you want."),
+                context, viewer, errors: ValidationErrors("username", "Send the names in the order you want."),
                 status: .unprocessableContent)
         }
         names = Friends.distinct(names)
@@ -186,22 +186,22 @@ extension Friends {
             let ids = Dictionary(friends.map { (Username.fold($0.username), $0.id) }) { first, _ in first }
             try FriendQueries.order(database, names.compactMap { ids[$0] }, of: viewer.id)
         }
-        return visit.redirect(to: "/friends/order", saying: moved == nil ? "Saved." : nil)
+        return context.redirect(to: "/friends/order", saying: moved == nil ? "Saved." : nil)
     }
 
     /// The request of the path, when the viewer has the side of it that `isTheirs` asks for.
     private func request(
-        _ visit: Visit, _ viewer: Viewer, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
+        _ context: RequestContext, _ viewer: Viewer, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
     ) throws -> FriendQueries.Waiting {
-        guard let id = visit.parameters["id"].flatMap({ ID<FriendRequest>($0) }),
+        guard let id = context.parameters["id"].flatMap({ ID<FriendRequest>($0) }),
             let waiting = try FriendQueries.request(database, id, viewer: viewer.id), isTheirs(waiting)
         else { throw Failure.notFound }
         return waiting
     }
 
     /// The person of the path, when they are there for the viewer.
-    func person(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> Person {
-        guard let name = visit.parameters["username"],
+    func person(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> Person {
+        guard let name = context.parameters["username"],
             let person = try FriendQueries.person(database, named: name, viewer: viewer.id)
         else { throw Failure.notFound }
         return person

@@ -5,7 +5,7 @@ struct FriendsPage {
     let frame: Frame
     let search: String
     let isSearching: Bool
-    let problems: Problems
+    let errors: ValidationErrors
     let found: FoundList
     let incoming: [RequestPart]
     let outgoing: [RequestPart]
@@ -117,13 +117,13 @@ struct SuggestionPart {
 struct OrderPage {
     let frame: Frame
     let friends: [PersonPart]
-    let problems: Problems
+    let errors: ValidationErrors
 }
 
 /// `GET /friends/contacts`
 struct ContactsPage {
     let frame: Frame
-    let problems: Problems
+    let errors: ValidationErrors
     /// Whether an address book was just looked through.
     let hasSearched: Bool
     let found: FoundList

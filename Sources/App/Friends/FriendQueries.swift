@@ -11,11 +11,11 @@ enum FriendQueries {
     }
 
     /// A friendship as it was before it ended.
-    struct Parting: Sendable {
+    struct EndedFriendship: Sendable {
         let friendsSince: Timestamp
         /// Where each stood in the other's list.
-        let place: Int
-        let placeOfOther: Int
+        let rank: Int
+        let rankOfOther: Int
         let endedAt: Timestamp
     }
 
@@ -26,7 +26,7 @@ enum FriendQueries {
             SELECT person.id AS id, person.username AS username, person.picture AS picture
             FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account)
-            ORDER BY friendship.place, person.username_folded
+            ORDER BY friendship.rank, person.username_folded
             """, person)
     }
 
@@ -55,8 +55,8 @@ enum FriendQueries {
         {
             try database.execute(
                 """
-                UPDATE friendship SET place = \(index + 1)
-                WHERE account_id = \(account) AND friend_id = \(friend) AND place <> \(index + 1)
+                UPDATE friendship SET rank = \(index + 1)
+                WHERE account_id = \(account) AND friend_id = \(friend) AND rank <> \(index + 1)
                 """)
         }
     }
@@ -137,7 +137,7 @@ enum FriendQueries {
             ON CONFLICT DO NOTHING
             """)
         try forgetRequests(database, waiting.from, waiting.to)
-        try forgetParting(database, waiting.from, waiting.to)
+        try forgetEndedFriendship(database, waiting.from, waiting.to)
     }
 
     /// Ends a friendship on both sides and keeps how it was; false when there was none.
@@ -145,29 +145,31 @@ enum FriendQueries {
     {
         let kept = try database.execute(
             """
-            INSERT INTO parting (remover_id, friend_id, friends_since, place, place_of_other, created_at)
-            SELECT mine.account_id, mine.friend_id, mine.created_at, mine.place, theirs.place, \(now)
+            INSERT INTO ended_friendship (remover_id, friend_id, friends_since, rank, rank_of_other, created_at)
+            SELECT mine.account_id, mine.friend_id, mine.created_at, mine.rank, theirs.rank, \(now)
             FROM friendship AS mine JOIN friendship AS theirs
               ON theirs.account_id = mine.friend_id AND theirs.friend_id = mine.account_id
             WHERE mine.account_id = \(remover) AND mine.friend_id = \(other)
             ON CONFLICT (remover_id, friend_id) DO UPDATE
-            SET friends_since = excluded.friends_since, place = excluded.place,
-              place_of_other = excluded.place_of_other, created_at = excluded.created_at
+            SET friends_since = excluded.friends_since, rank = excluded.rank,
+              rank_of_other = excluded.rank_of_other, created_at = excluded.created_at
             """)
         try endFriendship(database, remover, other)
         return kept > 0
     }
 
     /// The friendship that a person ended and the other has not answered to since.
-    static func parting(_ database: Reader, by remover: ID<Account>, _ other: ID<Account>) throws -> Parting? {
+    static func endedFriendship(_ database: Reader, by remover: ID<Account>, _ other: ID<Account>) throws
+        -> EndedFriendship?
+    {
         try database.first(
             """
-            SELECT friends_since, place, place_of_other, created_at FROM parting
+            SELECT friends_since, rank, rank_of_other, created_at FROM ended_friendship
             WHERE remover_id = \(remover) AND friend_id = \(other)
             """
         ) {
-            Parting(
-                friendsSince: try $0["friends_since"], place: try $0["place"], placeOfOther: try $0["place_of_other"],
+            EndedFriendship(
+                friendsSince: try $0["friends_since"], rank: try $0["rank"], rankOfOther: try $0["rank_of_other"],
                 endedAt: try $0["created_at"])
         }
     }
@@ -177,25 +179,25 @@ enum FriendQueries {
         try database.all(
             """
             SELECT person.id AS id, person.username AS username, person.picture AS picture
-            FROM parting JOIN \(visible(to: remover)) AS person ON person.id = parting.friend_id
-            WHERE parting.remover_id = \(remover) AND parting.created_at > \(since)
-            ORDER BY parting.created_at DESC
+            FROM ended_friendship JOIN \(visible(to: remover)) AS person ON person.id = ended_friendship.friend_id
+            WHERE ended_friendship.remover_id = \(remover) AND ended_friendship.created_at > \(since)
+            ORDER BY ended_friendship.created_at DESC
             """, person)
     }
 
     /// Makes two people friends again, since when and where in their lists they were.
     static func restore(
-        _ database: Writer, _ parting: Parting, _ remover: ID<Account>, _ other: ID<Account>
+        _ database: Writer, _ endedFriendship: EndedFriendship, _ remover: ID<Account>, _ other: ID<Account>
     ) throws {
         try database.execute(
             """
-            INSERT INTO friendship (account_id, friend_id, created_at, place)
-            VALUES (\(remover), \(other), \(parting.friendsSince), \(parting.place)),
-              (\(other), \(remover), \(parting.friendsSince), \(parting.placeOfOther))
+            INSERT INTO friendship (account_id, friend_id, created_at, rank)
+            VALUES (\(remover), \(other), \(endedFriendship.friendsSince), \(endedFriendship.rank)),
+              (\(other), \(remover), \(endedFriendship.friendsSince), \(endedFriendship.rankOfOther))
             ON CONFLICT DO NOTHING
             """)
         try forgetRequests(database, remover, other)
-        try forgetParting(database, remover, other)
+        try forgetEndedFriendship(database, remover, other)
     }
 
     static func endFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
@@ -221,10 +223,10 @@ enum FriendQueries {
     }
 
     /// Forgets that two people were friends once: it can no longer be undone.
-    static func forgetParting(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+    static func forgetEndedFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
         try database.execute(
             """
-            DELETE FROM parting
+            DELETE FROM ended_friendship
             WHERE (remover_id = \(one) AND friend_id = \(other)) OR (remover_id = \(other) AND friend_id = \(one))
             """)
     }

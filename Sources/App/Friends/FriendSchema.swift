@@ -88,5 +88,15 @@ enum FriendSchema {
                 """,
                 "CREATE INDEX findable_by_code ON findable (code)",
             ]),
+        Migration(
+            "2026-11-26 ended friendships",
+            [
+                "ALTER TABLE parting RENAME TO ended_friendship",
+                "ALTER TABLE ended_friendship RENAME COLUMN place TO rank",
+                "ALTER TABLE ended_friendship RENAME COLUMN place_of_other TO rank_of_other",
+                "ALTER TABLE friendship RENAME COLUMN place TO rank",
+                "DROP INDEX parting_by_friend",
+                "CREATE INDEX ended_friendship_by_friend ON ended_friendship (friend_id, remover_id)",
+            ]),
     ]
 }

@@ -7,7 +7,7 @@ import Safeguards
 struct Friends: Feature {
     let site: Site
     /// What other features undo when two people part or one blocks the other, in the same transaction.
-    let onParting: @Sendable (Writer, ID<Account>, ID<Account>, Timestamp) throws -> Void
+    let friendshipEnded: @Sendable (Writer, ID<Account>, ID<Account>, Timestamp) throws -> Void
     /// Puts a complaint in front of the administrators.
     let report: @Sendable (Writer, NewReport, Timestamp) throws -> Void
     /// A person's confirmed e-mail address, folded; nil while there is none.
@@ -44,11 +44,11 @@ struct Friends: Feature {
     /// Counts a name in a path that leads nowhere as a search: otherwise these paths tell who is here, as fast as
     /// somebody asks.
     private func named(
-        _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
-    ) -> @Sendable (Visit, Viewer) throws -> Response {
-        { [site] visit, viewer in
-            do { return try handle(visit, viewer) } catch Failure.notFound {
-                try site.throttles.attemptReading([(.search, "\(viewer.id)")], visit.now)
+        _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
+    ) -> @Sendable (RequestContext, Viewer) throws -> Response {
+        { [site] context, viewer in
+            do { return try handle(context, viewer) } catch Failure.notFound {
+                try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now)
                 throw Failure.notFound
             }
         }
@@ -73,7 +73,7 @@ struct Friends: Feature {
             return true
         }
         // Whoever asks has made up their mind: a removal before is not undone any more.
-        try FriendQueries.forgetParting(database, from, to)
+        try FriendQueries.forgetEndedFriendship(database, from, to)
         if try FriendQueries.request(database, from: from, to: to) == nil {
             try FriendQueries.insertRequest(database, from: from, to: to, now)
         }

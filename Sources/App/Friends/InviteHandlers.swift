@@ -7,85 +7,86 @@ import QR
 /// A link that leads a friend here. It makes a request and no friendship: a link can fall into other hands.
 extension Friends {
     /// The person's link, or a button that makes one: looking changes nothing.
-    func showInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func showInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let invite = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
-        let frame = visit.frame("Invite a friend", .friends)
-        guard let invite, invite.endsAt > visit.now else {
+        let frame = context.frame("Invite a friend", .friends)
+        guard let invite, invite.endsAt > context.now else {
             let empty = InvitePage(frame: frame, link: "", code: Markup(trusted: ""), ends: nil, isFirst: invite == nil)
-            return visit.page(empty)
+            return context.page(empty)
         }
         let link = site.settings.baseURL + FriendPaths.invitation(token(invite))
         let code = try QRCode(link).svg(title: "QR code of your invite link")
-        let words = DayWords(viewer.timeZone, now: visit.now)
-        return visit.page(
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        return context.page(
             InvitePage(
                 frame: frame, link: link, code: Markup(trusted: code), ends: TimePart(moment: invite.endsAt, words),
                 isFirst: false))
     }
 
     /// `POST /friends/invite`: makes a link, in place of the one before.
-    func renewInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func renewInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let old = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
-        try makeInvite(viewer, visit.now)
-        let isWorking = old.map { $0.endsAt > visit.now } ?? false
+        try makeInvite(viewer, context.now)
+        let isWorking = old.map { $0.endsAt > context.now } ?? false
         let words = isWorking ? "Here is a new link. The one before leads nowhere now." : "Here is your link."
-        return visit.redirect(to: "/friends/invite", saying: words)
+        return context.redirect(to: "/friends/invite", saying: words)
     }
 
-    func revokeInvite(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        try site.database.write { try FriendQueries.endInvite($0, of: viewer.id, visit.now) }
-        return visit.redirect(to: "/friends/invite", saying: "The link leads nowhere now.")
+    func revokeInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try site.database.write { try FriendQueries.endInvite($0, of: viewer.id, context.now) }
+        return context.redirect(to: "/friends/invite", saying: "The link leads nowhere now.")
     }
 
     /// Where the link leads: who is not signed in is shown the door, and comes back here afterwards.
-    func showInvitation(_ visit: Visit) throws -> Response {
-        let token = visit.parameters["token"] ?? ""
+    func showInvitation(_ context: RequestContext) throws -> Response {
+        let token = context.parameters["token"] ?? ""
         let path = FriendPaths.invitation(token)
         let (inviter, standing) = try site.database.read { database -> (Person?, FriendQueries.Standing) in
-            let inviter = try self.inviter(token, visit.viewer?.id, visit.now, database)
-            guard let inviter, let viewer = visit.viewer else { return (inviter, .stranger) }
+            let inviter = try self.inviter(token, context.viewer?.id, context.now, database)
+            guard let inviter, let viewer = context.viewer else { return (inviter, .stranger) }
             let found = try FriendQueries.found(database, named: inviter.username, viewer: viewer.id)
             return (inviter, found?.standing ?? .stranger)
         }
         guard let inviter else {
-            visit.addCookie(site.cookies.end(site.cookies.invitation))
-            return visit.page(
+            context.addCookie(site.cookies.end(site.cookies.invitation))
+            return context.page(
                 ErrorPage(
-                    frame: visit.frame("This invitation is over"), heading: "This invitation is over",
+                    frame: context.frame("This invitation is over"), heading: "This invitation is over",
                     message: "Links like this are good for a week. Ask your friend for a new one.",
-                    isSignedIn: visit.viewer != nil), status: .notFound)
+                    isSignedIn: context.viewer != nil), status: .notFound)
         }
         // Signing up takes longer than a redirect lasts: the invitation waits on the friends page too.
-        visit.addCookie(
-            visit.viewer == nil
+        context.addCookie(
+            context.viewer == nil
                 ? site.cookies.set(site.cookies.invitation, token, maxAge: 86_400)
                 : site.cookies.end(site.cookies.invitation))
         // Pictures are for those who are signed in.
-        let shown = visit.viewer == nil ? Person(id: inviter.id, username: inviter.username) : inviter
-        return visit.page(
+        let shown = context.viewer == nil ? Person(id: inviter.id, username: inviter.username) : inviter
+        return context.page(
             InvitationPage(
-                frame: visit.frame("\(inviter.username) invites you", .friends), person: PersonPart(shown),
-                path: path, isOwn: inviter.id == visit.viewer?.id, isSignedIn: visit.viewer != nil,
+                frame: context.frame("\(inviter.username) invites you", .friends), person: PersonPart(shown),
+                path: path, isOwn: inviter.id == context.viewer?.id, isSignedIn: context.viewer != nil,
                 standing: StandingPart(standing)))
     }
 
-    func followInvitation(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let token = visit.parameters["token"] ?? ""
-        visit.addCookie(site.cookies.end(site.cookies.invitation))
+    func followInvitation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let token = context.parameters["token"] ?? ""
+        context.addCookie(site.cookies.end(site.cookies.invitation))
         let (name, areFriends) = try site.database.write { database in
-            guard let inviter = try self.inviter(token, viewer.id, visit.now, database), inviter.id != viewer.id else {
+            guard let inviter = try self.inviter(token, viewer.id, context.now, database), inviter.id != viewer.id
+            else {
                 throw Failure.notFound
             }
-            return (inviter.username, try ask(database, viewer.id, inviter.id, visit.now))
+            return (inviter.username, try ask(database, viewer.id, inviter.id, context.now))
         }
-        return visit.redirect(
+        return context.redirect(
             to: "/friends", saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
     }
 
     /// The invitation that a browser came by before its owner signed up.
-    func waitingInvitation(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> InvitationPart? {
-        guard let token = visit.request.head.cookie(site.cookies.invitation),
-            let inviter = try self.inviter(token, viewer.id, visit.now, database), inviter.id != viewer.id
+    func waitingInvitation(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> InvitationPart? {
+        guard let token = context.request.head.cookie(site.cookies.invitation),
+            let inviter = try self.inviter(token, viewer.id, context.now, database), inviter.id != viewer.id
         else { return nil }
         return InvitationPart(person: PersonPart(inviter), path: FriendPaths.invitation(token))
     }
@@ -99,7 +100,7 @@ extension Friends {
 
     private func makeInvite(_ viewer: Viewer, _ now: Timestamp) throws {
         let invite = FriendQueries.Invite(
-            seed: Base64URL.encode(site.surroundings.randomBytes(18)), endsAt: now.adding(seconds: Friends.inviteLife))
+            seed: Base64URL.encode(site.environment.randomBytes(18)), endsAt: now.adding(seconds: Friends.inviteLife))
         let hash = Accounts.hash(token(invite))
         try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, now) }
     }

@@ -15,7 +15,7 @@ struct PersonPage {
     /// What was written into the report form.
     let reason: String
     let about: NewReport.Subject
-    let problems: Problems
+    let errors: ValidationErrors
 
     var subjects: [(subject: NewReport.Subject, words: String)] {
         NewReport.Subject.allCases.map { ($0, $0.words) }

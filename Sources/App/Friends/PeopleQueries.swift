@@ -30,11 +30,11 @@ extension FriendQueries {
     }
 
     /// Most results of a search.
-    static let mostFound = 20
+    static let maxFound = 20
     /// Most people who are suggested.
-    static let mostSuggested = 10
+    static let maxSuggested = 10
     /// Most friends in common that a page names.
-    static let mostMutual = 50
+    static let maxMutual = 50
 
     /// People whose name begins with `text`, whatever the case; not the viewer.
     static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
@@ -44,7 +44,7 @@ extension FriendQueries {
             \(standing(with: viewer))
             WHERE person.username_folded >= \(from) AND person.username_folded < \(from + "\u{7F}")
               AND person.id <> \(viewer)
-            ORDER BY person.username_folded LIMIT \(mostFound)
+            ORDER BY person.username_folded LIMIT \(maxFound)
             """, found)
     }
 
@@ -98,7 +98,7 @@ extension FriendQueries {
             JOIN friendship AS theirs ON theirs.account_id = \(other) AND theirs.friend_id = mine.friend_id
             JOIN \(visible(to: viewer)) AS person ON person.id = mine.friend_id
             WHERE mine.account_id = \(viewer)
-            ORDER BY person.username_folded LIMIT \(mostMutual)
+            ORDER BY person.username_folded LIMIT \(maxMutual)
             """, person)
     }
 
@@ -118,10 +118,10 @@ extension FriendQueries {
               AND NOT EXISTS (SELECT 1 FROM friend_request WHERE from_id = theirs.friend_id AND to_id = \(viewer))
               AND NOT \(declined(by: "\(viewer)", "theirs.friend_id"))
               AND NOT \(declined(by: "theirs.friend_id", "\(viewer)"))
-              AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
-              AND NOT EXISTS (SELECT 1 FROM parting WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
+              AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
+              AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
             GROUP BY person.id, person.username, person.picture, person.username_folded
-            ORDER BY count(*) DESC, person.username_folded LIMIT \(mostSuggested)
+            ORDER BY count(*) DESC, person.username_folded LIMIT \(maxSuggested)
             """
         ) { Suggestion(person: try person($0), mutualCount: try $0["mutual"]) }
     }

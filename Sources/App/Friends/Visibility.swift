@@ -68,7 +68,7 @@ extension FriendQueries {
             """)
         try endFriendship(database, blocker, blocked)
         try forgetRequests(database, blocker, blocked)
-        try forgetParting(database, blocker, blocked)
+        try forgetEndedFriendship(database, blocker, blocked)
     }
 
     /// Takes a block back; false when there was none.

@@ -6,7 +6,7 @@ import Proximity
 /// Doors and settings.
 enum AccountExamples {
     static let all: [GalleryEntry] = [
-        .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), Problems()) },
+        .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
         .page("wrong") {
             SignupPage(
                 $0.guestFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
@@ -14,20 +14,22 @@ enum AccountExamples {
         },
         .page("empty") {
             LoginPage(
-                frame: $0.guestFrame("Sign in"), username: "", next: "", kept: "", problems: Problems(), notice: "")
+                frame: $0.guestFrame("Sign in"), username: "", next: "", kept: "", errors: ValidationErrors(),
+                notice: "")
         },
         .page("wrong") {
             LoginPage(
-                frame: $0.guestFrame("Sign in"), username: Stage.longName, next: "/archive", kept: "",
-                problems: Problems("password", "Name and password do not belong together."), notice: "")
+                frame: $0.guestFrame("Sign in"), username: GalleryContext.longName, next: "/archive", kept: "",
+                errors: ValidationErrors("password", "Name and password do not belong together."), notice: "")
         },
         .page("ended session") {
             LoginPage(
                 frame: $0.guestFrame("Sign in"), username: "", next: "/notes/new", kept: "text=Hello",
-                problems: Problems(), notice: "You were away for a while. Sign in, and what you wrote is still there.")
+                errors: ValidationErrors(),
+                notice: "You were away for a while. Sign in, and what you wrote is still there.")
         },
         .page("usual") {
-            ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", Stage.emoji)])
+            ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", GalleryContext.emoji)])
         },
         .page("usual") {
             YouPage(
@@ -36,18 +38,19 @@ enum AccountExamples {
         },
         .page("long name") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart(Stage.longName), name: Stage.longName, isPaused: true,
+                frame: $0.frame("You", .you), avatar: AvatarPart(GalleryContext.longName),
+                name: GalleryContext.longName, isPaused: true,
                 isAdministrator: false, sharesArea: true)
         },
         .page("usual") {
-            SettingsPage($0.frame("Settings", .you), Preferences($0.viewer), Problems())
+            SettingsPage($0.frame("Settings", .you), Preferences($0.viewer), ValidationErrors())
         },
         .page("wrong") {
             SettingsPage(
                 $0.frame("Settings", .you), Preferences($0.viewer),
-                Problems("time_zone", "Choose a time zone of the list."))
+                ValidationErrors("time_zone", "Choose a time zone of the list."))
         },
-        .part("usual") { _ in PasswordFields("Password", Problems()) },
+        .part("usual") { _ in PasswordFields("Password", ValidationErrors()) },
         .page("empty") {
             ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
         },
@@ -60,47 +63,50 @@ enum AccountExamples {
         .page("usual") {
             ResetPage(
                 frame: $0.guestFrame("New password"), username: "aino_k", token: "x",
-                fields: PasswordFields("New password", Problems()))
+                fields: PasswordFields("New password", ValidationErrors()))
         },
         .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
         .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
         .page("confirm") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: false) },
-        .page("confirmed") { security($0, isConfirmed: true, Problems()) },
-        .page("waiting") { security($0, isConfirmed: false, Problems()) },
+        .page("confirmed") { security($0, isConfirmed: true, ValidationErrors()) },
+        .page("waiting") { security($0, isConfirmed: false, ValidationErrors()) },
         .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },
         .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 1)) },
         .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 4)) },
     ]
 
-    private static let wrong: Problems = {
-        var problems = Problems()
-        problems.add("username", "Somebody has this name already. Try another one.")
-        problems.add("email", "That is no e-mail address: letters a–z, digits, one @.")
-        problems.add("password", "Many people have this password, so it is tried first. Choose another.")
-        problems.add("birth_date", "You have to be 13 or older to be here.")
-        problems.add("current_password", "That is not your password.")
-        return problems
+    private static let wrong: ValidationErrors = {
+        var errors = ValidationErrors()
+        errors.add("username", "Somebody has this name already. Try another one.")
+        errors.add("email", "That is no e-mail address: letters a–z, digits, one @.")
+        errors.add("password", "Many people have this password, so it is tried first. Choose another.")
+        errors.add("birth_date", "You have to be 13 or older to be here.")
+        errors.add("current_password", "That is not your password.")
+        return errors
     }()
 
     private static let address = FieldPart("email", "E-mail", type: "email", isRequired: true)
 
-    private static func security(_ stage: Stage, isConfirmed: Bool, _ problems: Problems) -> SecurityPage {
+    private static func security(_ gallery: GalleryContext, isConfirmed: Bool, _ errors: ValidationErrors)
+        -> SecurityPage
+    {
         SecurityPage(
-            frame: stage.frame("Password and address", .you), current: "aino.korhonen.with.a.long.address@example.org",
-            isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, problems: problems)
+            frame: gallery.frame("Password and address", .you),
+            current: "aino.korhonen.with.a.long.address@example.org",
+            isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, errors: errors)
     }
 
-    private static func sessions(_ stage: Stage, _ count: Int) -> [SessionPart] {
+    private static func sessions(_ gallery: GalleryContext, _ count: Int) -> [SessionPart] {
         let agents = [
             "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
             "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "curl/8.9", "",
         ]
         return (0..<count).map { (number: Int) -> SessionPart in
-            let used = stage.now.adding(seconds: -40_000 * Double(number))
+            let used = gallery.now.adding(seconds: -40_000 * Double(number))
             let session = LivingSession(
                 id: ID(rawValue: Int64(number + 1)), agent: agents[number % 4],
-                createdAt: stage.now.adding(seconds: -800_000), usedAt: used)
-            return SessionPart(session, isThis: number == 0, DayWords(.gmt, now: stage.now))
+                createdAt: gallery.now.adding(seconds: -800_000), usedAt: used)
+            return SessionPart(session, isThis: number == 0, RelativeTimeFormatter(.gmt, now: gallery.now))
         }
     }
 }

@@ -11,59 +11,62 @@ enum FriendExamples {
         .page("found") { page($0, search: "ma", friends: 2, found: found($0)) },
         .page("one found") { page($0, search: "maij", friends: 2, found: Array(found($0).prefix(1))) },
         .page("wrong") {
-            page($0, search: "?", friends: 0, problems: Problems("q", "Names are letters, digits, or _ . -"))
+            page($0, search: "?", friends: 0, errors: ValidationErrors("q", "Names are letters, digits, or _ . -"))
         },
         .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
         .part("ticked") { FoundPart(found($0)[1], isTicked: true) },
         .part("friend") { FoundPart(found($0)[2], isTicked: false) },
         .part("the only one") { FoundPart(found($0)[0], isTicked: false, isOnlyOne: true) },
         .page("some") {
-            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: people($0, 8), problems: Problems())
+            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: people($0, 8), errors: ValidationErrors())
         },
-        .page("none") { OrderPage(frame: $0.frame("Arrange friends", .friends), friends: [], problems: Problems()) },
+        .page("none") {
+            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: [], errors: ValidationErrors())
+        },
         .page("before") { contacts($0) },
         .page("found") { contacts($0, found: found($0)) },
         .page("nobody") { contacts($0, found: []) },
-        .page("wrong") { contacts($0, problems: Problems("contacts", "The file is larger than 2 MB.")) },
+        .page("wrong") { contacts($0, errors: ValidationErrors("contacts", "The file is larger than 2 MB.")) },
     ]
 
-    private static let names = ["elias", "jonas", "leena", Stage.longName, "noor_h", "sofia"]
+    private static let names = ["elias", "jonas", "leena", GalleryContext.longName, "noor_h", "sofia"]
 
-    private static func people(_ stage: Stage, _ count: Int) -> [PersonPart] {
-        (0..<count).map { PersonPart(stage.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
+    private static func people(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
+        (0..<count).map { PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
     }
 
-    private static func found(_ stage: Stage) -> [FriendQueries.Found] {
+    private static func found(_ gallery: GalleryContext) -> [FriendQueries.Found] {
         [
-            .init(person: stage.person("maija"), standing: .stranger),
-            .init(person: stage.person("marja"), standing: .stranger),
-            .init(person: stage.person(Stage.longName), standing: .friend),
-            .init(person: stage.person("matti.k"), standing: .asked(ID(rawValue: 1))),
+            .init(person: gallery.person("maija"), standing: .stranger),
+            .init(person: gallery.person("marja"), standing: .stranger),
+            .init(person: gallery.person(GalleryContext.longName), standing: .friend),
+            .init(person: gallery.person("matti.k"), standing: .asked(ID(rawValue: 1))),
         ]
     }
 
     private static func page(
-        _ stage: Stage, search: String = "", friends: Int, requests: Int = 0, found: [FriendQueries.Found] = [],
-        suggestions: Int = 0, removed: Int = 0, isInvited: Bool = false, problems: Problems = Problems()
+        _ gallery: GalleryContext, search: String = "", friends: Int, requests: Int = 0,
+        found: [FriendQueries.Found] = [],
+        suggestions: Int = 0, removed: Int = 0, isInvited: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> FriendsPage {
-        let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), stage.person(names[$0 % 6]))) }
+        let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), gallery.person(names[$0 % 6]))) }
         return FriendsPage(
-            frame: stage.frame("Friends", .friends), search: search,
-            isSearching: !search.isEmpty && problems["q"].isEmpty, problems: problems,
-            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(stage, friends),
+            frame: gallery.frame("Friends", .friends), search: search,
+            isSearching: !search.isEmpty && errors["q"].isEmpty, errors: errors,
+            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(gallery, friends),
             suggestions: (0..<suggestions).map {
-                SuggestionPart(.init(person: stage.person(names[$0 % 6]), mutualCount: suggestions - $0))
+                SuggestionPart(.init(person: gallery.person(names[$0 % 6]), mutualCount: suggestions - $0))
             },
-            removed: people(stage, removed),
+            removed: people(gallery, removed),
             invitation: isInvited
-                ? InvitationPart(person: PersonPart(stage.person("mikko")), path: "/friends") : nil)
+                ? InvitationPart(person: PersonPart(gallery.person("mikko")), path: "/friends") : nil)
     }
 
     private static func contacts(
-        _ stage: Stage, found: [FriendQueries.Found]? = nil, problems: Problems = Problems()
+        _ gallery: GalleryContext, found: [FriendQueries.Found]? = nil, errors: ValidationErrors = ValidationErrors()
     ) -> ContactsPage {
         ContactsPage(
-            frame: stage.frame("Friends from your contacts", .friends), problems: problems, hasSearched: found != nil,
+            frame: gallery.frame("Friends from your contacts", .friends), errors: errors, hasSearched: found != nil,
             found: FoundList(found ?? [], ticked: []), isFindable: found != nil, hasAddress: found != nil)
     }
 }

@@ -23,10 +23,10 @@ struct Gallery: Feature {
     static let entries =
         SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + PeopleExamples.all
         + AdminExamples.all + SharingExamples.all + NoteExamples.all + MediaExamples.all
-        + LeavingExamples.all
+        + AccountDataExamples.all
 
     /// `GET /gallery`
-    func showList(_ visit: Visit) throws -> Response {
+    func showList(_ context: RequestContext) throws -> Response {
         var views: [GalleryPage.ViewPart] = []
         for entry in Gallery.entries {
             let link = GalleryPage.Link(state: entry.state, address: entry.path)
@@ -36,35 +36,37 @@ struct Gallery: Feature {
                 views.append(.init(name: entry.view, links: [link]))
             }
         }
-        return visit.page(GalleryPage(frame: Stage(site, visit).guestFrame("Gallery"), views: views))
+        return context.page(GalleryPage(frame: GalleryContext(site, context).guestFrame("Gallery"), views: views))
     }
 
     /// `GET /gallery/{view}/{state}`: a page as it is, a part within a page.
-    func showEntry(_ visit: Visit) throws -> Response {
-        let path = "/gallery/\(visit.parameters["view"] ?? "")/\(visit.parameters["state"] ?? "")"
+    func showEntry(_ context: RequestContext) throws -> Response {
+        let path = "/gallery/\(context.parameters["view"] ?? "")/\(context.parameters["state"] ?? "")"
         guard let entry = Gallery.entries.first(where: { $0.path == path }) else { throw Failure.notFound }
-        let stage = Stage(site, visit)
-        let view = try entry.make(stage)
-        guard entry.isPart else { return visit.finished(.html(view.rendered())) }
+        let gallery = GalleryContext(site, context)
+        let view = try entry.make(gallery)
+        guard entry.isPart else { return context.finished(.html(view.rendered())) }
         let text = String(decoding: view.rendered(), as: UTF8.self)
         // A row stands in a list.
         let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
         let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
-        return visit.page(
-            GalleryPartPage(frame: stage.frame(entry.view), name: entry.view, state: entry.state, part: markup))
+        return context.page(
+            GalleryPartPage(frame: gallery.frame(entry.view), name: entry.view, state: entry.state, part: markup))
     }
 
     /// `GET /gallery/events`: a stream that says at once that it is open, to try what listens.
-    func openEvents(_ visit: Visit) -> Response {
+    func openEvents(_ context: RequestContext) -> Response {
         .events(EventStream(onOpen: { $0.send(event: "tick", data: "open") }))
     }
 
     /// `POST /gallery/upload`: takes files and forgets them.
-    func takeUpload(_ visit: Visit) -> Response { visit.redirect(to: "/gallery", saying: "It has arrived.") }
+    func takeUpload(_ context: RequestContext) -> Response {
+        context.redirect(to: "/gallery", saying: "It has arrived.")
+    }
 
     /// `POST /gallery/refusal`: answers as the form asks, to try that the browser shows it.
-    func refuse(_ visit: Visit) throws -> Response {
-        switch visit.form["status"] {
+    func refuse(_ context: RequestContext) throws -> Response {
+        switch context.form["status"] {
         case "422": throw Failure.gateClosed("That is not quite right.")
         case "403": throw Failure.forged
         case "404": throw Failure.notFound
@@ -80,17 +82,21 @@ struct GalleryEntry: Sendable {
     let state: String
     /// Shown within a page of the gallery's own.
     let isPart: Bool
-    let make: @Sendable (Stage) throws -> any View
+    let make: @Sendable (GalleryContext) throws -> any View
 
     /// An example of a whole page.
-    static func page<Page: View & SendableMetatype>(_ state: String, _ make: @escaping @Sendable (Stage) throws -> Page)
+    static func page<Page: View & SendableMetatype>(
+        _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Page
+    )
         -> GalleryEntry
     {
         GalleryEntry(view: "\(Page.self)", state: state, isPart: false, make: { try make($0) })
     }
 
     /// An example of a part of pages.
-    static func part<Part: View & SendableMetatype>(_ state: String, _ make: @escaping @Sendable (Stage) throws -> Part)
+    static func part<Part: View & SendableMetatype>(
+        _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Part
+    )
         -> GalleryEntry
     {
         GalleryEntry(view: "\(Part.self)", state: state, isPart: true, make: { try make($0) })

@@ -7,25 +7,29 @@ enum MapExamples {
         .page("usual") { WelcomePage(frame: $0.guestFrame("Cairn")) },
         .page("nothing found") { home($0, found: []) },
         .page("found") { home($0, found: [NoteExamples.found($0, "mikko", "", isNew: true)]) },
-        .page("many found") { stage in
+        .page("many found") { gallery in
             home(
-                stage, found: [Stage.longName, "sofia", "leena"].map { NoteExamples.found(stage, $0, "", isNew: true) })
+                gallery,
+                found: [GalleryContext.longName, "sofia", "leena"].map {
+                    NoteExamples.found(gallery, $0, "", isNew: true)
+                })
         },
         .page("new") { home($0, found: [], hint: alone) },
         .page("paused") { home($0, found: [], hint: alone, pausedUntil: "15:00") },
-        .page("paused with a message") { stage in
-            home(stage, found: [], hint: alone, flash: "Nothing is here for you just now.", pausedUntil: "15:00")
+        .page("paused with a message") { gallery in
+            home(gallery, found: [], hint: alone, flash: "Nothing is here for you just now.", pausedUntil: "15:00")
         },
         .part("icon") { _ in alone },
         .part("person") {
             HintPart(
-                mark: .person(AvatarPart($0.person(Stage.longName))), title: "\(Stage.longName) asks to be your friend",
+                mark: .person(AvatarPart($0.person(GalleryContext.longName))),
+                title: "\(GalleryContext.longName) asks to be your friend",
                 words: "Say yes or no", path: "/friends")
         },
         .page("wrong position") {
             HomePage(
                 frame: $0.frame("Map", .map), map: map($0, pins: 3), found: [], hint: nil, latitude: "91",
-                longitude: "east", problems: Problems("lat", "A latitude lies between −90 and 90."))
+                longitude: "east", errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
         },
         .part("movable") { map($0, pins: 8) },
         .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, $0.site.basemaps) },
@@ -37,36 +41,37 @@ enum MapExamples {
         words: "Find one by name, or send them your link", path: "/friends")
 
     private static func home(
-        _ stage: Stage, found: [FoundNotePart], hint: HintPart? = nil, flash: String = "", pausedUntil: String = ""
+        _ gallery: GalleryContext, found: [FoundNotePart], hint: HintPart? = nil, flash: String = "",
+        pausedUntil: String = ""
     ) -> HomePage {
-        var frame = stage.frame("Map", .map, flash: flash)
+        var frame = gallery.frame("Map", .map, flash: flash)
         frame.pausedUntil = pausedUntil
         return HomePage(
-            frame: frame, map: map(stage, pins: found.count), found: found, hint: hint,
-            latitude: "", longitude: "", problems: Problems())
+            frame: frame, map: map(gallery, pins: found.count), found: found, hint: hint,
+            latitude: "", longitude: "", errors: ValidationErrors())
     }
 
     /// A map of the middle of Helsinki.
-    static func map(_ stage: Stage, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
-        let viewport = Viewport(centre: stage.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
-        var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(stage, $0) })
+    static func map(_ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
+        let viewport = Viewport(centre: gallery.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
+        var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
         drawing.crowds = crowds
-        return MapPart(drawing, address: "/?", stage.viewer, stage.site.basemaps)
+        return MapPart(drawing, address: "/?", gallery.viewer, gallery.site.basemaps)
     }
 
     /// Notes about one place, counted together.
-    static func crowd(_ stage: Stage, _ number: Int, of count: Int64) -> PinCrowd {
-        let point = GridPoint(stage.place(number))
+    static func crowd(_ gallery: GalleryContext, _ number: Int, of count: Int64) -> PinCrowd {
+        let point = GridPoint(gallery.place(number))
         let sum = (x: point.x * count, y: point.y * count)
         return PinCrowd(
             kind: .note, count: CellCount(cell: GridCell(point, level: 18), count: Int(count), sum: sum))
     }
 
-    static func picker(_ stage: Stage) -> PickerPart {
-        PickerPart(Picker(centre: stage.place()), chosen: stage.place(2), theme: .system, stage.site.basemaps)
+    static func picker(_ gallery: GalleryContext) -> PickerPart {
+        PickerPart(Picker(centre: gallery.place()), chosen: gallery.place(2), theme: .system, gallery.site.basemaps)
     }
 
-    private static func pin(_ stage: Stage, _ number: Int) -> Pin {
-        Pin(kind: .note, coordinate: stage.place(number), title: "Note \(number)", href: "/notes/\(number + 1)")
+    private static func pin(_ gallery: GalleryContext, _ number: Int) -> Pin {
+        Pin(kind: .note, coordinate: gallery.place(number), title: "Note \(number)", href: "/notes/\(number + 1)")
     }
 }

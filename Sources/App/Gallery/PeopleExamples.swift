@@ -6,25 +6,25 @@ import QR
 enum PeopleExamples {
     static let all: [GalleryEntry] = [
         .page("stranger") { person($0, "jonas", .stranger, mutual: ["mikko"]) },
-        .page("friend") { person($0, "mikko", .friend, mutual: ["jonas", "leena", Stage.longName]) },
-        .page("asked") { person($0, Stage.longName, .asked(ID(rawValue: 1))) },
+        .page("friend") { person($0, "mikko", .friend, mutual: ["jonas", "leena", GalleryContext.longName]) },
+        .page("asked") { person($0, GalleryContext.longName, .asked(ID(rawValue: 1))) },
         .page("asking") { person($0, "ville", .asking(ID(rawValue: 1))) },
         .page("oneself") { person($0, "aino_k", .stranger, isSelf: true) },
         .page("report refused") {
-            person($0, "ville", .stranger, problems: Problems("reason", "Say what happened."))
+            person($0, "ville", .stranger, errors: ValidationErrors("reason", "Say what happened."))
         },
-        .page("some") { stage in
+        .page("some") { gallery in
             BlockedPage(
-                frame: stage.frame("Blocked people", .friends),
-                people: ["ville", Stage.longName].map { PersonPart(stage.person($0)) })
+                frame: gallery.frame("Blocked people", .friends),
+                people: ["ville", GalleryContext.longName].map { PersonPart(gallery.person($0)) })
         },
         .page("nobody") { BlockedPage(frame: $0.frame("Blocked people", .friends), people: []) },
-        .page("link") { stage in
+        .page("link") { gallery in
             let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"
             return InvitePage(
-                frame: stage.frame("Invite a friend", .friends), link: link,
+                frame: gallery.frame("Invite a friend", .friends), link: link,
                 code: Markup(trusted: try QRCode(link).svg(title: "QR code of your invite link")),
-                ends: TimePart(moment: stage.ago(-168), stage.words), isFirst: false)
+                ends: TimePart(moment: gallery.ago(-168), gallery.words), isFirst: false)
         },
         .page("none") { noInvite($0, isFirst: true) },
         .page("over") { noInvite($0, isFirst: false) },
@@ -35,29 +35,30 @@ enum PeopleExamples {
     ]
 
     private static func person(
-        _ stage: Stage, _ name: String, _ standing: FriendQueries.Standing, mutual: [String] = [],
-        isSelf: Bool = false, problems: Problems = Problems()
+        _ gallery: GalleryContext, _ name: String, _ standing: FriendQueries.Standing, mutual: [String] = [],
+        isSelf: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> PersonPage {
         PersonPage(
-            frame: stage.frame(name, .friends), person: PersonPart(stage.person(name)),
+            frame: gallery.frame(name, .friends), person: PersonPart(gallery.person(name)),
             bio: standing == .friend ? "Rinks, riddles, rye bread." : "",
-            area: standing == .friend || isSelf ? SharingExamples.area(stage) : nil, isSelf: isSelf,
-            standing: StandingPart(standing), mutual: mutual.map { PersonPart(stage.person($0)) }, reason: "",
-            about: .person, problems: problems)
+            area: standing == .friend || isSelf ? SharingExamples.area(gallery) : nil, isSelf: isSelf,
+            standing: StandingPart(standing), mutual: mutual.map { PersonPart(gallery.person($0)) }, reason: "",
+            about: .person, errors: errors)
     }
 
-    private static func noInvite(_ stage: Stage, isFirst: Bool) -> InvitePage {
+    private static func noInvite(_ gallery: GalleryContext, isFirst: Bool) -> InvitePage {
         InvitePage(
-            frame: stage.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil,
+            frame: gallery.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil,
             isFirst: isFirst)
     }
 
     private static func invitation(
-        _ stage: Stage, isSignedIn: Bool = true, isOwn: Bool = false, standing: FriendQueries.Standing = .stranger
+        _ gallery: GalleryContext, isSignedIn: Bool = true, isOwn: Bool = false,
+        standing: FriendQueries.Standing = .stranger
     ) -> InvitationPage {
         InvitationPage(
-            frame: isSignedIn ? stage.frame("mikko invites you", .friends) : stage.guestFrame("mikko invites you"),
-            person: PersonPart(stage.person("mikko")), path: "/join-me/0123456789abcdefghijklmn", isOwn: isOwn,
+            frame: isSignedIn ? gallery.frame("mikko invites you", .friends) : gallery.guestFrame("mikko invites you"),
+            person: PersonPart(gallery.person("mikko")), path: "/join-me/0123456789abcdefghijklmn", isOwn: isOwn,
             isSignedIn: isSignedIn, standing: StandingPart(standing))
     }
 }

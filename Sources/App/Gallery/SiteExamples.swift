@@ -33,7 +33,7 @@ enum SiteExamples {
         .part("title alone") { _ in PageHeadPart("Friends") },
         .part("with a sentence") { _ in PageHeadPart("Leave a note", "It opens for your friends where you leave it.") },
         .part("initials") { _ in AvatarPart("aino_k") },
-        .part("long name") { _ in AvatarPart(Stage.longName) },
+        .part("long name") { _ in AvatarPart(GalleryContext.longName) },
         .part("picture") { _ in AvatarPart("aino_k", picture: "/icons/icon-192.png") },
         .part("with an action") { _ in
             EmptyPart("users", "Nobody here yet", "Find a friend by name.", LinkPart("Find friends", "/friends"))
@@ -42,15 +42,15 @@ enum SiteExamples {
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
         .part("usual") { _ in FlashPart(words: "Saved.") },
-        .part("long") { _ in FlashPart(words: Stage.longWord) },
+        .part("long") { _ in FlashPart(words: GalleryContext.longWord) },
         .part("usual") { _ in ToastPart(words: "No connection. Try again in a moment.") },
         .part("open") { _ in
             DialogPart(opener: "Delete", words: "It leaves your archive.", button: "Delete the note")
         },
         .part("plain") { _ in BadgePart("Withdrawn") },
         .part("good") { _ in BadgePart("This one", .good) },
-        .part("with a time") { stage in
-            BadgePart("Found", .good, TimePart(day: stage.ago(3), stage.words), rest: ", position typed in")
+        .part("with a time") { gallery in
+            BadgePart("Found", .good, TimePart(day: gallery.ago(3), gallery.words), rest: ", position typed in")
         },
         .part("waiting") { _ in BadgePart("Waiting", .waiting) },
         .part("info") { _ in BadgePart("Asked", .info) },
@@ -69,7 +69,7 @@ enum SiteExamples {
         .part("many") { _ in chips(["All", "Today", "Groups", "Zones", "Relics", "Notes", "Waiting", "Found", "Old"]) },
         .part("near") { _ in LockedPart(title: "A note from mikko", distance: "180 m away", address: "/?lat=60&lon=25")
         },
-        .part("nowhere") { _ in LockedPart(title: Stage.longWord, distance: "", address: "") },
+        .part("nowhere") { _ in LockedPart(title: GalleryContext.longWord, distance: "", address: "") },
         .part("empty") { _ in ProgressPart(label: "0 of 50 MB", percent: 0) },
         .part("full") { _ in ProgressPart(label: "50 of 50 MB: full", percent: 100) },
         .part("usual") {
@@ -93,22 +93,28 @@ enum SiteExamples {
         .part("wrong") { _ in
             FieldPart(
                 "email", "E-mail", value: "aino@", type: "email", hint: "Nobody else sees it.", autocomplete: "email",
-                Problems("email", "That is no address. One looks like name@example.org."))
+                ValidationErrors("email", "That is no address. One looks like name@example.org."))
         },
-        .part("right to left") { _ in FieldPart("place", "Place", value: Stage.arabic, lengths: (1, 200)) },
+        .part("right to left") { _ in FieldPart("place", "Place", value: GalleryContext.arabic, lengths: (1, 200)) },
         .part("empty") { _ in TextAreaPart("bio", "About you", placeholder: "A few words", most: 500) },
         .part("wrong") { _ in
-            TextAreaPart("bio", "About you", value: Stage.longText, most: 500, Problems("bio", "That is too long."))
+            TextAreaPart(
+                "bio", "About you", value: GalleryContext.longText, most: 500,
+                ValidationErrors("bio", "That is too long."))
         },
         .part("usual") { _ in SelectPart("units", "Distances", units, chosen: "imperial", hint: "On every page.") },
-        .part("wrong") { _ in SelectPart("units", "Distances", units, chosen: "", Problems("units", "Choose one.")) },
+        .part("wrong") { _ in
+            SelectPart("units", "Distances", units, chosen: "", ValidationErrors("units", "Choose one."))
+        },
         .part("usual") { _ in ChoicesPart("units", "Distances", units, chosen: "metric") },
-        .part("wrong") { _ in ChoicesPart("units", "Distances", units, chosen: "", Problems("units", "Choose one.")) },
+        .part("wrong") { _ in
+            ChoicesPart("units", "Distances", units, chosen: "", ValidationErrors("units", "Choose one."))
+        },
         .part("on") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "The part of the day.", isOn: true)
         },
         .part("off") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "", isOn: false) },
-        .part("shown") { _ in Problems("text", "Write a few words.").part("text") },
-        .part("none") { _ in Problems().part("text") },
+        .part("shown") { _ in ValidationErrors("text", "Write a few words.").part("text") },
+        .part("none") { _ in ValidationErrors().part("text") },
         .part("usual") { $0.frame("").csrf },
     ]
 }

@@ -57,7 +57,7 @@ struct FailingWork: Sendable {
 
 extension Jobs {
     /// Jobs that are looked at for a page: who has as many that fail knows enough.
-    private static let mostFailing = 500
+    private static let maxFailing = 500
     /// How long work that is not tried again is told of, in seconds.
     private static let toldOf = 7 * 86_400.0
     static let unknownFailure = "The log says why."
@@ -68,7 +68,7 @@ extension Jobs {
             """
             SELECT kind, failing_since, failed_at, error FROM job
             WHERE failing_since > 0 AND (failed_at IS NULL OR failed_at > \(now - toldOf))
-            ORDER BY failing_since, id LIMIT \(mostFailing)
+            ORDER BY failing_since, id LIMIT \(maxFailing)
             """
         ) { row in
             let (failedAt, error): (Timestamp?, String?) = (try row["failed_at"], try row["error"])

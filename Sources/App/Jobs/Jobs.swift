@@ -57,7 +57,7 @@ struct Jobs: Sendable {
     let log: Logger
 
     /// Runs before a job is given up.
-    static let mostAttempts = 8
+    static let maxAttempts = 8
     private static let firstDelay = 30.0
     private static let longestDelay = 3_600.0
 
@@ -180,7 +180,7 @@ struct Jobs: Sendable {
             """
             UPDATE job SET failed_at = \(now), failing_since = coalesce(failing_since, \(now)), lease_until = NULL,
               error = 'Its last run did not come to an end.'
-            WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.mostAttempts)
+            WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.maxAttempts)
               AND kind IN \(names)
             """)
     }
@@ -204,7 +204,7 @@ struct Jobs: Sendable {
     private func postpone(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws
     {
         let delay = min(Jobs.longestDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
-        let isOver = job.attempt >= Jobs.mostAttempts && !kind.isTriedForEver
+        let isOver = job.attempt >= Jobs.maxAttempts && !kind.isTriedForEver
         let given: Timestamp? = isOver ? now : nil
         try database.write { database in
             try database.execute(

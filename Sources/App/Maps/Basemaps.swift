@@ -13,7 +13,7 @@ final class Basemaps: Sendable {
     /// All maps as one: the most detailed that covers a tile is asked first.
     let basemap: Basemap
     /// What places are called.
-    let places: PlaceBook
+    let places: PlaceNameCache
     private let world: World?
     private let drawn: TileCache
     private let tileFiles: TileFiles
@@ -72,7 +72,7 @@ final class Basemaps: Sendable {
                 return nil
             }, maximumZoom: Basemaps.deepest, world: packed)
         self.basemap = basemap
-        places = PlaceBook(basemap, world: packed)
+        places = PlaceNameCache(basemap, world: packed)
         tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
         drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
             Basemaps.isWorthFile(address, on: sorted)

@@ -18,7 +18,7 @@ struct HomePage {
     let hint: HintPart?
     let latitude: String
     let longitude: String
-    let problems: Problems
+    let errors: ValidationErrors
 }
 
 /// One thing to do next, on a map where nothing waits.

@@ -10,14 +10,14 @@ struct Maps: Feature {
     /// What the other features put on a person's own map.
     let layers: [MapLayer]
     /// What waits to be looked at, for the strip under the map.
-    let strip: @Sendable (Viewer, Reader, DayWords) throws -> [FoundNotePart]
+    let strip: @Sendable (Viewer, Reader, RelativeTimeFormatter) throws -> [FoundNotePart]
     /// What somebody may do next where nothing waits.
     let hint: @Sendable (Viewer, Timestamp, Reader) throws -> HintPart?
     /// A person's own last position.
     let lastPosition: @Sendable (ID<Account>, Reader) throws -> (coordinate: Coordinate, accuracy: Metres?)?
     let drawing = TileDrawing(processors: ChildProcess.processors)
 
-    static let migrations = CellCounts.migrations
+    static let migrations = GridCounts.migrations
 
     var routes: [Route] {
         [
@@ -31,35 +31,35 @@ struct Maps: Feature {
     }
 
     /// The welcome page, or the viewer's own map.
-    func showHome(_ visit: Visit) throws -> Response {
-        guard let viewer = visit.viewer else {
-            return visit.page(WelcomePage(frame: visit.frame("Cairn")))
+    func showHome(_ context: RequestContext) throws -> Response {
+        guard let viewer = context.viewer else {
+            return context.page(WelcomePage(frame: context.frame("Cairn")))
         }
-        return try home(visit, viewer, Problems())
+        return try home(context, viewer, ValidationErrors())
     }
 
     /// The home map, with what is wrong with a position that was typed.
-    func home(_ visit: Visit, _ viewer: Viewer, _ problems: Problems) throws -> Response {
-        let words = DayWords(viewer.timeZone, now: visit.now)
+    func home(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response {
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let page = try site.database.read { database in
             let found = try strip(viewer, database, words)
             return HomePage(
-                frame: visit.frame("Map", .map), map: try map(visit, viewer, database), found: found,
-                hint: found.isEmpty ? try hint(viewer, visit.now, database) : nil,
-                latitude: visit.form["lat"] ?? "", longitude: visit.form["lon"] ?? "", problems: problems)
+                frame: context.frame("Map", .map), map: try map(context, viewer, database), found: found,
+                hint: found.isEmpty ? try hint(viewer, context.now, database) : nil,
+                latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         }
-        return visit.page(page, status: problems.isEmpty ? .ok : .unprocessableContent)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
     /// `GET /map`: the map alone, for scripts that move it.
-    func showFragment(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let part = try site.database.read { try map(visit, viewer, $0) }
-        return visit.page(part)
+    func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let part = try site.database.read { try map(context, viewer, $0) }
+        return context.page(part)
     }
 
     /// The picture in a map picker: one SVG that needs nothing else.
-    func showPicker(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let query = visit.query
+    func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let query = context.query
         let size: Picker.Size = query["size"] == "wide" ? .wide : .compact
         let picker = Picker(query, otherwise: site.settings.defaultPlace)
         let chosen = try? PlaceFields.read(query)
@@ -70,17 +70,17 @@ struct Maps: Feature {
         ).svg()
         // Its address holds the chosen place: as for every page of a person's own, nothing of it stays in a cache.
         let headers = Headers([("Content-Type", "image/svg+xml")])
-        return visit.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
+        return context.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
     }
 
-    private func map(_ visit: Visit, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
+    private func map(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> MapPart {
         let you = try lastPosition(viewer.id, database)
         let middle = you?.coordinate ?? site.settings.defaultPlace
         let usual = (centre: middle, zoom: site.basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
         // Who has told no position yet begins with what there is to see.
-        let showsAll = visit.query["view"] == "all" || you == nil && visit.query["lat"] == nil
+        let showsAll = context.query["view"] == "all" || you == nil && context.query["lat"] == nil
         let all = showsAll ? try everything(viewer, database) : nil
-        let frame = try MapFrame(visit.query, otherwise: all ?? usual)
+        let frame = try MapFrame(context.query, otherwise: all ?? usual)
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(viewer, frame.viewport, database) }
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
         drawing.crowds = content.crowds

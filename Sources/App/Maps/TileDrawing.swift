@@ -11,7 +11,7 @@ import Safeguards
 struct TileDrawing: Sendable {
     private let guests: AdmissionQueue
     private let members: AdmissionQueue
-    private let limiter = RateLimiter(maximumCount: 20_000)
+    private let limiter = RateLimiter(maxCount: 20_000)
 
     /// Drawings that a guest's network may ask for.
     static let rule = Throttle("tiles", attempts: 300, window: 60_000)
@@ -19,8 +19,8 @@ struct TileDrawing: Sendable {
     /// - Parameter processors: how many this process may use.
     init(processors: Int) {
         // A browser asks for some twenty tiles at once.
-        guests = AdmissionQueue(places: processors / 2, maximumWaiting: 20)
-        members = AdmissionQueue(places: processors, maximumWaiting: 24)
+        guests = AdmissionQueue(places: processors / 2, maxWaiting: 20)
+        members = AdmissionQueue(places: processors, maxWaiting: 24)
     }
 
     /// How many wait.

@@ -4,26 +4,27 @@ import HTTP
 /// `GET /atlas/{z}/{x}/{y}.svg`
 extension Maps {
     /// A tile of the basemap: the same for everybody, under an address that never means another picture.
-    func showTile(_ visit: Visit) throws -> Response {
-        guard let address = TileAddress(visit) else { throw Failure.notFound }
+    func showTile(_ context: RequestContext) throws -> Response {
+        guard let address = TileAddress(context) else { throw Failure.notFound }
         // Weak: the same tile comes compressed and not.
         let tag = "W/\"\(site.basemaps.version)-\(address.theme.rawValue)\""
         var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
-        if visit.request.head.headers["if-none-match"] == tag {
+        if context.request.head.headers["if-none-match"] == tag {
             return Response(status: .notModified, headers: headers)
         }
         let tile: CompressedBody?
-        do { tile = try site.basemaps.knownTile(address) ?? drawn(address, for: visit) } catch let failure as Failure {
+        do { tile = try site.basemaps.knownTile(address) ?? drawn(address, for: context) } catch let failure as Failure
+        {
             return refusal(failure)
         }
         headers.add("Content-Type", "image/svg+xml")
-        guard let response = tile?.response(to: visit.request.head, headers: headers) else { throw Failure.notFound }
+        guard let response = tile?.response(to: context.request.head, headers: headers) else { throw Failure.notFound }
         return response
     }
 
-    private func drawn(_ address: TileAddress, for visit: Visit) throws -> CompressedBody? {
-        let member = site.recentSessions.account(visit.request.head.cookie(site.cookies.session), visit.now)
-        return try drawing.pass(for: member, from: visit.networkName, visit.now) { try site.basemaps.tile(address) }
+    private func drawn(_ address: TileAddress, for context: RequestContext) throws -> CompressedBody? {
+        let member = site.recentSessions.account(context.request.head.cookie(site.cookies.session), context.now)
+        return try drawing.pass(for: member, from: context.networkName, context.now) { try site.basemaps.tile(address) }
     }
 
     /// Nobody reads the page of a picture that is missing, so it is the plain one: a flood of them costs next to nothing.
@@ -37,11 +38,11 @@ extension Maps {
 
 extension TileAddress {
     /// The address that a request names; nil when it names no tile of the world.
-    fileprivate init?(_ visit: Visit) {
-        let name = visit.parameters["y"] ?? ""
-        guard name.hasSuffix(".svg"), let zoom = TileAddress.zoom(visit.parameters["z"]),
-            let x = TileAddress.index(visit.parameters["x"]), let y = TileAddress.index(name.dropLast(4)),
-            let theme = Theme(rawValue: visit.query["theme"] ?? "light")
+    fileprivate init?(_ context: RequestContext) {
+        let name = context.parameters["y"] ?? ""
+        guard name.hasSuffix(".svg"), let zoom = TileAddress.zoom(context.parameters["z"]),
+            let x = TileAddress.index(context.parameters["x"]), let y = TileAddress.index(name.dropLast(4)),
+            let theme = Theme(rawValue: context.query["theme"] ?? "light")
         else { return nil }
         self.init(zoom: zoom, x: x, y: y, theme: theme)
     }

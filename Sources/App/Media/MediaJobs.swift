@@ -4,7 +4,7 @@ import Media
 import Proximity
 
 /// Work on media outside of requests.
-extension MediaDoor {
+extension MediaFeature {
     /// What nobody names is left alone for so long: an upload may be between its files and its row.
     private static let grace = 3_600.0
     private static let transcoding = "media.transcode"
@@ -14,7 +14,7 @@ extension MediaDoor {
             JobKind(name: Uploads.removal, isPromised: true) { job in
                 if let name = MediaName(job.payload) { uploads.store.remove(name) }
             },
-            JobKind(name: MediaDoor.transcoding, lease: 3_600, lane: .long) { try transcode($0) },
+            JobKind(name: MediaFeature.transcoding, lease: 3_600, lane: .long) { try transcode($0) },
             JobKind(name: "media.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }
@@ -32,7 +32,7 @@ extension MediaDoor {
         else { return }
         guard uploads.store.hasRoom(for: 2 * uploads.store.byteCount(name)) else { throw Uploads.noSpace }
         let prepared: Prepared
-        do { prepared = try uploads.workshop.transcode(name, in: uploads.store, as: stored.use) } catch {
+        do { prepared = try uploads.processor.transcode(name, in: uploads.store, as: stored.use) } catch {
             guard try site.database.read({ try MediaQueries.stored($0, name) }) != nil else { return }
             throw error
         }
@@ -52,7 +52,7 @@ extension MediaDoor {
 
     /// Deletes files that no row names, and says in the log which rows name files that are not there.
     func sweep(_ now: Timestamp) throws {
-        let oldest = now - MediaDoor.grace
+        let oldest = now - MediaFeature.grace
         let orphans = try removeOrphans(before: oldest)
         let arrivals = try removeArrivals(before: oldest)
         if orphans + arrivals > 0 {
@@ -108,11 +108,11 @@ extension MediaDoor {
                 try MediaQueries.files($0, after: last, before: oldest, most: 500)
             }
             guard let end = page.last?.name else { return missing }
-            for (text, word) in page {
-                guard let name = MediaName(text), let size = MediaSize(rawValue: word),
+            for (text, uploadID) in page {
+                guard let name = MediaName(text), let size = MediaSize(rawValue: uploadID),
                     access(uploads.store.path(name, size), F_OK) == 0
                 else {
-                    missing.append("\(text)/\(word)")
+                    missing.append("\(text)/\(uploadID)")
                     continue
                 }
             }

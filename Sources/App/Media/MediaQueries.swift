@@ -35,7 +35,7 @@ enum MediaQueries {
         try database.execute(
             """
             INSERT INTO media (name, owner_id, purpose, kind, bytes, seconds, created_at)
-            VALUES (\(name.text), \(owner), \(prepared.use.rawValue), \(word(prepared.kind)), \(prepared.byteCount),
+            VALUES (\(name.text), \(owner), \(prepared.use.rawValue), \(uploadID(prepared.kind)), \(prepared.byteCount),
               \(prepared.seconds), \(now))
             """)
         for file in prepared.files {
@@ -48,7 +48,7 @@ enum MediaQueries {
         }
     }
 
-    private static func word(_ kind: MediaKind) -> String {
+    private static func uploadID(_ kind: MediaKind) -> String {
         switch kind {
         case .image: "image"
         case .video: "video"

@@ -9,12 +9,12 @@ import Safeguards
 struct Uploads: Sendable {
     let site: Site
     let store: MediaStore
-    let workshop: MediaWorkshop
-    let tickets = TicketDesk()
+    let processor: MediaProcessor
+    let uploadQueue = UploadQueue()
     let quota: Quota
     /// Where bodies are written while they arrive.
     let arrivals: String
-    private let workPlace: WorkPlace
+    private let workDirectory: ProcessWorkDirectory
 
     /// How much one person may keep.
     struct Quota: Sendable {
@@ -32,23 +32,23 @@ struct Uploads: Sendable {
     init(site: Site, dataFolder: String, quota: Quota = Quota()) throws {
         self.site = site
         self.quota = quota
-        let randomBytes = site.surroundings.randomBytes
+        let randomBytes = site.environment.randomBytes
         arrivals = dataFolder + "/tmp"
         store = try MediaStore(root: dataFolder + "/media", randomBytes: randomBytes)
-        workPlace = try WorkPlace(in: dataFolder + "/work", randomBytes: randomBytes)
-        workshop = try MediaWorkshop(
-            folder: workPlace.path, isolation: Uploads.isolation, randomBytes: randomBytes)
+        workDirectory = try ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: randomBytes)
+        processor = try MediaProcessor(
+            folder: workDirectory.path, isolation: Uploads.isolation, randomBytes: randomBytes)
     }
 
     /// Tells the log what keeps photos and films from being read, or from being read in safety.
     func reportTools() {
-        let missing = workshop.missingTools
+        let missing = processor.missingTools
         if !missing.isEmpty {
             site.log.warning("programs are missing: files are refused", metadata: ["programs": "\(missing)"])
         }
-        let isolation = workshop.isolation
+        let isolation = processor.isolation
         site.log.info("programs that read uploads are isolated", metadata: ["by": "\(isolation)"])
-        for gap in isolation.gaps + workshop.gaps {
+        for gap in isolation.gaps + processor.gaps {
             site.log.warning("a program that reads uploads, taken over by a file: \(gap)")
         }
     }
@@ -60,25 +60,25 @@ struct Uploads: Sendable {
     ///   - word: by which the page may ask how many are before it, "" for none.
     /// - Throws: `RefusedUpload`, also when there is no room or too many wait.
     func take(
-        _ file: UploadedFile, as use: MediaUse, inTurnOf owner: ID<Account>? = nil, word: String = ""
+        _ file: UploadedFile, as use: MediaUse, inTurnOf owner: ID<Account>? = nil, uploadID: String = ""
     ) throws -> Prepared {
         // The results and the work on them take about as much as what was sent, twice.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
-            try tickets.with(word, owner: owner.map { "\($0)" } ?? "guests") {
-                try workshop.take(file.file.path, as: use, ticket: $0)
+            try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "guests") {
+                try processor.take(file.file.path, as: use, ticket: $0)
             }
         }
     }
 
     /// As `take`, for somebody who is counted: so many files an hour, and no more than their room.
-    func take(_ file: UploadedFile, as use: MediaUse, for owner: ID<Account>, word: String, _ now: Timestamp) throws
+    func take(_ file: UploadedFile, as use: MediaUse, for owner: ID<Account>, uploadID: String, _ now: Timestamp) throws
         -> Prepared
     {
         let used = try site.database.read { try MediaQueries.used($0, by: owner) }
         guard used.count < quota.count, used.bytes < quota.bytes else { throw Uploads.isFull }
         try site.throttles.attempt([(.upload, "\(owner)")], now)
-        return try take(file, as: use, inTurnOf: owner, word: word)
+        return try take(file, as: use, inTurnOf: owner, uploadID: uploadID)
     }
 
     /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that

@@ -72,74 +72,76 @@ struct Draft: Sendable {
 
 /// The compose page: form, preview and the note itself.
 extension Notes {
-    func showCompose(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let place = try startingPlace(visit, viewer)
+    func showCompose(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let place = try startingPlace(context, viewer)
         var draft = Draft(around: place.centre, submission: newSubmission())
         if let known = place.known {
             draft.latitude = PlaceText.degrees(known.latitude)
             draft.longitude = PlaceText.degrees(known.longitude)
         }
-        if let name = visit.query["to"] { draft.recipients = [Username.fold(name)] }
-        return try composePage(visit, viewer, draft, Problems())
+        if let name = context.query["to"] { draft.recipients = [Username.fold(name)] }
+        return try composePage(context, viewer, draft, ValidationErrors())
     }
 
     /// The same form with the new point, the moved map or the new photo; no note is left.
-    func preview(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let arrival = try takePhoto(visit, viewer)
-        let place = try startingPlace(visit, viewer)
-        var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
+    func preview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let arrival = try takePhoto(context, viewer)
+        let place = try startingPlace(context, viewer)
+        var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
         draft.photo = arrival.photo
-        var problems = arrival.problems
-        let searched = (visit.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
+        var errors = arrival.errors
+        let searched = (context.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
         // A click on the map or a button means itself, whatever stands in the search field.
-        if let suggestion = visit.form["use"] {
-            draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: visit.now) }
-        } else if searched.isEmpty || visit.form["pick.x"] != nil || visit.form["move"] != nil {
-            draft.move(by: visit.form, size: visit.query["size"] == "wide" ? .wide : .compact)
+        if let suggestion = context.form["use"] {
+            draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: context.now) }
+        } else if searched.isEmpty || context.form["pick.x"] != nil || context.form["move"] != nil {
+            draft.move(by: context.form, size: context.query["size"] == "wide" ? .wide : .compact)
         } else if let found = site.basemaps.place(searched) {
             draft.look(at: found)
         } else {
-            problems.add(
+            errors.add(
                 "place", "No city of that name is known here. Try a larger one nearby, or type latitude and longitude.")
         }
-        let page = try composePage(visit, viewer, draft, problems, status: .ok)
+        let page = try composePage(context, viewer, draft, errors, status: .ok)
         return arrival.refusal?.answer(page) ?? page
     }
 
-    func leave(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let arrival = try isLeft(visit, viewer) ? PhotoArrival() : try takePhoto(visit, viewer)
-        var problems = arrival.problems
+    func create(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let arrival = try isCreated(context, viewer) ? PhotoArrival() : try takePhoto(context, viewer)
+        var errors = arrival.errors
         do {
-            let note = try NewNote(visit.form, photo: arrival.photo?.name)
-            try problems.check()
-            try leave(note, from: viewer.id, zone: viewer.timeZone, visit.now)
-            return visit.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
-        } catch let others as Problems {
-            problems.add(others)
-            let place = try startingPlace(visit, viewer)
-            var draft = Draft(visit.form, around: place.centre, newSubmission: newSubmission)
-            draft.photo = problems.has("photo") && arrival.refusal == nil ? nil : arrival.photo
-            let page = try composePage(visit, viewer, draft, problems, status: .unprocessableContent)
+            let note = try NewNote(context.form, photo: arrival.photo?.name)
+            try errors.check()
+            try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
+            return context.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
+        } catch let others as ValidationErrors {
+            errors.add(others)
+            let place = try startingPlace(context, viewer)
+            var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
+            draft.photo = errors.has("photo") && arrival.refusal == nil ? nil : arrival.photo
+            let page = try composePage(context, viewer, draft, errors, status: .unprocessableContent)
             return arrival.refusal?.answer(page) ?? page
         }
     }
 
     /// Whether this form has left its note already: then its photo is not looked at again.
-    private func isLeft(_ visit: Visit, _ viewer: Viewer) throws -> Bool {
-        let key = visit.form["key"] ?? ""
+    private func isCreated(_ context: RequestContext, _ viewer: Viewer) throws -> Bool {
+        let key = context.form["key"] ?? ""
         return try site.database.read { try NoteQueries.note($0, of: viewer.id, submission: key) } != nil
     }
 
     /// Where the map begins: at the viewer's last position, else at the site's place.
-    private func startingPlace(_ visit: Visit, _ viewer: Viewer) throws -> (centre: Coordinate, known: Coordinate?) {
+    private func startingPlace(_ context: RequestContext, _ viewer: Viewer) throws -> (
+        centre: Coordinate, known: Coordinate?
+    ) {
         let known = try site.database.read { database in try lastPosition(viewer.id, database)?.coordinate }
         return (known ?? site.settings.defaultPlace, known)
     }
 
-    private func newSubmission() -> String { Base64URL.encode(site.surroundings.randomBytes(15)) }
+    private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
 
     private func composePage(
-        _ visit: Visit, _ viewer: Viewer, _ draft: Draft, _ problems: Problems, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         let friends = try site.database.read { database in try self.friends(viewer.id, database) }
         let choices = friends.map { friend in
@@ -147,22 +149,22 @@ extension Notes {
                 person: PersonPart(friend), isChosen: draft.recipients.contains(Username.fold(friend.username)))
         }
         let page = ComposePage(
-            frame: visit.frame("Leave a note", .drop), text: draft.text, recipients: choices,
+            frame: context.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
-            submission: draft.submission, photo: photoField(visit, viewer, draft, problems),
+            submission: draft.submission, photo: photoField(context, viewer, draft, errors),
             picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
-            place: draft.place.map { placeWords(viewer).words($0) } ?? "", problems: problems, units: viewer.units)
-        return visit.page(page, status: status)
+            place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, units: viewer.units)
+        return context.page(page, status: status)
     }
 
     private func photoField(
-        _ visit: Visit, _ viewer: Viewer, _ draft: Draft, _ problems: Problems
+        _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors
     ) -> PhotoFieldPart {
-        let word = Base64URL.encode(site.surroundings.randomBytes(12))
-        guard let photo = draft.photo else { return PhotoFieldPart(kept: nil, word: word, problems) }
-        let time = photo.origin.timeWords(viewer.timeZone, now: visit.now)
+        let uploadID = Base64URL.encode(site.environment.randomBytes(12))
+        guard let photo = draft.photo else { return PhotoFieldPart(kept: nil, uploadID: uploadID, errors) }
+        let time = photo.origin.timeWords(viewer.timeZone, now: context.now)
         let kept = KeptPhotoPart(
-            photo, time: time, isDated: !time.isEmpty && draft.text.contains(time), placeWords(viewer))
-        return PhotoFieldPart(kept: kept, word: word, problems)
+            photo, time: time, isDated: !time.isEmpty && draft.text.contains(time), placeFormatter(viewer))
+        return PhotoFieldPart(kept: kept, uploadID: uploadID, errors)
     }
 }

@@ -11,7 +11,7 @@ enum Note {
     /// How near one has to come may be chosen between these, in metres.
     static let radii = 5.0...500.0
     /// Most friends that one note may be for.
-    static let mostRecipients = 50
+    static let maxRecipients = 50
 }
 
 /// A note as its form gives it, checked.
@@ -29,27 +29,27 @@ struct NewNote: Sendable {
     /// Reads the form of `POST /notes`, whose photo has been taken out before.
     ///
     /// - Throws: a problem for each field that is not good.
-    init(_ form: FormFields, photo: MediaName? = nil) throws(Problems) {
-        var problems = Problems()
+    init(_ form: FormFields, photo: MediaName? = nil) throws(ValidationErrors) {
+        var errors = ValidationErrors()
         var place: Coordinate?
         do { place = try PlaceFields.read(form) } catch {
-            for (field, message) in error.messages { problems.add(field, message) }
+            for (field, message) in error.messages { errors.add(field, message) }
         }
         text = NewNote.normalized(form["text"] ?? "")
-        if text.isEmpty { problems.add("text", "Write a few words.") }
+        if text.isEmpty { errors.add("text", "Write a few words.") }
         if text.unicodeScalars.count > Note.longestText {
-            problems.add("text", "That is too long: 2,000 characters at most.")
+            errors.add("text", "That is too long: 2,000 characters at most.")
         }
         let radius = NewNote.radius(form["radius_m"])
-        if radius == nil { problems.add("radius_m", "Choose between 5 and 500 metres.") }
+        if radius == nil { errors.add("radius_m", "Choose between 5 and 500 metres.") }
         recipients = NewNote.names(form.all("to"))
-        if recipients.isEmpty { problems.add("to", "Choose at least one friend.") }
-        if recipients.count > Note.mostRecipients { problems.add("to", "A note can be for 50 friends at most.") }
+        if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
+        if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
         submission = form["key"] ?? ""
         if !(1...64).contains(submission.utf8.count) {
-            problems.add("text", "This form is incomplete. Reload the page and try again.")
+            errors.add("text", "This form is incomplete. Reload the page and try again.")
         }
-        guard let place, let radius, problems.isEmpty else { throw problems }
+        guard let place, let radius, errors.isEmpty else { throw errors }
         self.photo = photo
         coordinate = place
         self.radius = radius

@@ -10,7 +10,7 @@ extension Notes {
         MapLayer(
             content: { viewer, viewport, database in
                 let layer = NoteQueries.layer(of: viewer.id)
-                if let crowd = try CellCounts.crowd(database, layer, in: viewport) {
+                if let crowd = try GridCounts.crowd(database, layer, in: viewport) {
                     return MapContent(crowds: crowd.map { PinCrowd(kind: .note, count: $0) })
                 }
                 let area = Covering.of(viewport.bounds)
@@ -18,40 +18,42 @@ extension Notes {
                 return MapContent(pins: places.map { NotePins.pin($0) })
             },
             extent: { viewer, database in
-                try CellCounts.extent(database, NoteQueries.layer(of: viewer.id)).map { $0.middle }
+                try GridCounts.extent(database, NoteQueries.layer(of: viewer.id)).map { $0.middle }
             })
     }
 
     /// The archive as a map, and the notes nearest to its middle as a list; nil without notes.
-    func archiveMap(_ visit: Visit, _ viewer: Viewer, _ words: DayWords, _ database: Reader) throws -> ArchiveMap? {
+    func archiveMap(_ context: RequestContext, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ database: Reader)
+        throws -> ArchiveMap?
+    {
         let places = try mapLayer.extent(viewer, database)
         let visible = MapFrame.visible
         guard let all = Viewport.fitting(places, width: visible.width, height: visible.height) else { return nil }
-        let viewport = try MapFrame(visit.query, otherwise: (all.centre, all.zoom)).viewport
+        let viewport = try MapFrame(context.query, otherwise: (all.centre, all.zoom)).viewport
         let content = try mapLayer.content(viewer, viewport, database)
         var drawing = MapDrawing(viewport: viewport, pins: content.pins)
         drawing.crowds = content.crowds
         let nearest = content.pins.sorted {
             $0.coordinate.distance(to: viewport.centre).value < $1.coordinate.distance(to: viewport.centre).value
         }
-        let ids = nearest.prefix(ArchiveMap.mostListed).compactMap { NotePaths.id($0.href) }
+        let ids = nearest.prefix(ArchiveMap.maxListed).compactMap { NotePaths.id($0.href) }
         let notes = try NoteQueries.found(database, ids, by: viewer.id)
         return ArchiveMap(
             map: MapPart(drawing, address: "/archive?view=map&", viewer, site.basemaps),
             nearest: ids.compactMap { id in notes.first { $0.id == id } }.map {
-                FoundNotePart($0, words, placeWords(viewer))
+                FoundNotePart($0, words, placeFormatter(viewer))
             },
             isCrowded: !content.crowds.isEmpty)
     }
 
     /// `GET /notes/{id}/card`: what a pin shows before one goes to the note. Does not open it.
-    func showCard(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let id = try noteID(visit)
-        let words = DayWords(viewer.timeZone, now: visit.now)
+    func showCard(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let note = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) }
         guard let note else { throw Failure.notFound }
-        let part = FoundNotePart(note, words, placeWords(viewer))
-        return visit.page(NoteCardPart(note: part, isOwn: note.author.id == viewer.id))
+        let part = FoundNotePart(note, words, placeFormatter(viewer))
+        return context.page(NoteCardPart(note: part, isOwn: note.author.id == viewer.id))
     }
 }
 
@@ -62,7 +64,7 @@ struct ArchiveMap {
     /// Whether there is too much in the frame for a list.
     let isCrowded: Bool
 
-    static let mostListed = 30
+    static let maxListed = 30
 }
 
 /// What a pin opens.

@@ -15,7 +15,7 @@ struct ComposePage {
     let picker: PickerPart
     /// What the chosen place is called; "" while none is chosen.
     let place: String
-    let problems: Problems
+    let errors: ValidationErrors
     /// In which distances are told.
     let units: DistanceFormat
 
@@ -57,7 +57,7 @@ struct SentPart {
     let left: TimePart
     let receipts: [ReceiptPart]
 
-    init(_ note: ReadableNote, receipts: [Receipt], _ words: DayWords, _ places: PlaceWords) {
+    init(_ note: ReadableNote, receipts: [Receipt], _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
@@ -75,7 +75,7 @@ struct ReceiptPart {
     /// "Waiting", "Found this morning", "Withdrawn".
     let badge: BadgePart
 
-    init(_ receipt: Receipt, _ words: DayWords) {
+    init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
         name = receipt.recipient
         avatar = AvatarPart(receipt.recipient, picture: MediaPath.of(receipt.picture, .small))
         switch receipt.state {
@@ -120,7 +120,7 @@ struct FoundNotePart {
     let found: TimePart
     let isNew: Bool
 
-    init(_ note: ReadableNote, _ words: DayWords, _ places: PlaceWords) {
+    init(_ note: ReadableNote, _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
         id = note.id
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
@@ -166,7 +166,8 @@ struct NotePage {
 
     /// `frame` makes the frame of a title and a section.
     init(
-        _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt], _ words: DayWords,
+        _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt],
+        _ words: RelativeTimeFormatter,
         _ basemaps: Basemaps,
         frame: (String, Frame.Section) -> Frame
     ) {
@@ -176,7 +177,7 @@ struct NotePage {
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
-        (place, degrees) = PlaceWords(basemaps.places, viewer.units).both(note.coordinate)
+        (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
         left =
             isOwn
             ? TimePart(note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))

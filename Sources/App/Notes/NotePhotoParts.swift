@@ -5,16 +5,16 @@ struct PhotoFieldPart {
     /// nil when there is none yet.
     let kept: KeptPhotoPart?
     /// By which the page asks how many uploads are before its own.
-    let word: String
-    let problem: ProblemPart
+    let uploadID: String
+    let fieldError: FieldErrorPart
 
-    init(kept: KeptPhotoPart?, word: String, _ problems: Problems) {
+    init(kept: KeptPhotoPart?, uploadID: String, _ errors: ValidationErrors) {
         self.kept = kept
-        self.word = word
-        problem = problems.part("photo")
+        self.uploadID = uploadID
+        fieldError = errors.part("photo")
     }
 
-    var isWrong: Bool { !problem.message.isEmpty }
+    var isWrong: Bool { !fieldError.message.isEmpty }
     var label: String { kept == nil ? "Choose a photo" : "Choose another" }
     var hint: String { "\(MediaUse.photo.acceptedWords). Where and when it was taken is not sent along." }
 }
@@ -32,7 +32,7 @@ struct KeptPhotoPart {
     /// Whether the words hold that time already.
     let isDated: Bool
 
-    init(_ photo: DraftPhoto, time: String, isDated: Bool, _ places: PlaceWords) {
+    init(_ photo: DraftPhoto, time: String, isDated: Bool, _ places: PlaceFormatter) {
         name = photo.name.text
         source = MediaPath.of(name, .medium) ?? ""
         origin = photo.origin.text

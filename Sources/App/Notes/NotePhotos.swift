@@ -19,25 +19,25 @@ extension Notes {
         var refusal: RefusedUpload?
 
         /// The refusal as a problem of its field.
-        var problems: Problems { refusal.map { Problems("photo", $0.sentence) } ?? Problems() }
+        var errors: ValidationErrors { refusal.map { ValidationErrors("photo", $0.sentence) } ?? ValidationErrors() }
     }
 
     /// Takes the photo out of a form. A new one is stored as a draft, in place of the one before: so neither a click on the
     /// map nor a field that is wrong makes anybody send it twice.
-    func takePhoto(_ visit: Visit, _ viewer: Viewer) throws -> PhotoArrival {
-        var arrival = PhotoArrival(photo: try keptPhoto(visit.form, viewer))
-        if visit.form["photo_remove"] != nil, let old = arrival.photo {
-            try site.database.write { try NoteQueries.releaseDrafts($0, [old.name], of: viewer.id, visit.now) }
+    func takePhoto(_ context: RequestContext, _ viewer: Viewer) throws -> PhotoArrival {
+        var arrival = PhotoArrival(photo: try keptPhoto(context.form, viewer))
+        if context.form["photo_remove"] != nil, let old = arrival.photo {
+            try site.database.write { try NoteQueries.releaseDrafts($0, [old.name], of: viewer.id, context.now) }
             arrival.photo = nil
         }
-        guard let file = visit.form.file("photo") else { return arrival }
+        guard let file = context.form.file("photo") else { return arrival }
         do {
             let prepared = try uploads.take(
-                file, as: .photo, for: viewer.id, word: visit.form["word"] ?? "", visit.now)
+                file, as: .photo, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             let old = arrival.photo
-            let name = try uploads.keep(prepared, of: viewer.id, visit.now) { database, name in
-                try NoteQueries.insertDraft(database, name, of: viewer.id, visit.now)
-                if let old { try NoteQueries.releaseDrafts(database, [old.name], of: viewer.id, visit.now) }
+            let name = try uploads.keep(prepared, of: viewer.id, context.now) { database, name in
+                try NoteQueries.insertDraft(database, name, of: viewer.id, context.now)
+                if let old { try NoteQueries.releaseDrafts(database, [old.name], of: viewer.id, context.now) }
             }
             arrival.photo = DraftPhoto(name: name, origin: PhotoOrigin(prepared.hints))
         } catch let refusal as RefusedUpload {

@@ -14,11 +14,11 @@ enum NoteQueries {
     }
 
     /// Most notes on one page of an archive or a list.
-    static let mostListed = 50
+    static let maxListed = 50
 
     /// How the notes that a person has found and kept are counted for maps.
-    static func layer(of finder: ID<Account>) -> CellCounts.Layer {
-        CellCounts.Layer(name: "notes found", owner: finder.rawValue)
+    static func layer(of finder: ID<Account>) -> GridCounts.Layer {
+        GridCounts.Layer(name: "notes found", owner: finder.rawValue)
     }
 
     static func note(_ database: Reader, of author: ID<Account>, submission: String) throws -> ID<Note>? {
@@ -73,7 +73,7 @@ enum NoteQueries {
             UPDATE delivery SET found_at = \(now), is_typed = \(isTyped)
             WHERE note_id = \(note) AND recipient_id = \(account)
             """)
-        try CellCounts.add(database, layer(of: account), place)
+        try GridCounts.add(database, layer(of: account), place)
     }
 
     /// Notes by the finder that they opened it and in which time zone, and from when on the sender may know if the finder
@@ -86,7 +86,7 @@ enum NoteQueries {
         try database.execute(
             """
             UPDATE delivery SET opened_at = \(now), zone = \(zone.identifier),
-              told_at = CASE WHEN withdrawn_at IS NULL THEN \(told) END
+              receipt_at = CASE WHEN withdrawn_at IS NULL THEN \(told) END
             WHERE note_id = \(note) AND recipient_id = \(account) AND found_at IS NOT NULL AND opened_at IS NULL
             """)
     }
@@ -98,7 +98,7 @@ enum NoteQueries {
     ) throws {
         try database.execute(
             """
-            UPDATE delivery SET withdrawn_at = \(now), told_at = NULL
+            UPDATE delivery SET withdrawn_at = \(now), receipt_at = NULL
             WHERE recipient_id = \(recipient) AND withdrawn_at IS NULL AND NOT \(isTold(now))
               AND note_id IN (SELECT id FROM note WHERE author_id = \(author))
             """)
@@ -119,7 +119,7 @@ enum NoteQueries {
     static func isReadable(by viewer: ID<Account>) -> SQL {
         """
         ((note.author_id = \(viewer) AND note.deleted_at IS NULL)
-          OR (delivery.found_at IS NOT NULL AND delivery.archived_at IS NULL))
+          OR (delivery.found_at IS NOT NULL AND delivery.removed_at IS NULL))
         """
     }
 
@@ -137,9 +137,9 @@ enum NoteQueries {
         let notes = try database.all(
             """
             \(found(by: account)) \(rest)
-            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(mostListed + 1)
+            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(maxListed + 1)
             """, readable)
-        return Cursor.page(notes, mostListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(notes, maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// What a person has found and not opened yet, newest first.
@@ -147,7 +147,7 @@ enum NoteQueries {
         try database.all(
             """
             \(found(by: account)) AND delivery.opened_at IS NULL
-            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(mostListed)
+            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(maxListed)
             """, readable)
     }
 
@@ -165,8 +165,8 @@ enum NoteQueries {
             JOIN note ON note.id = delivery.note_id
             JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-              AND delivery.archived_at IS NULL
-            LIMIT \(2 * CellCounts.mostDrawn)
+              AND delivery.removed_at IS NULL
+            LIMIT \(2 * GridCounts.maxDrawn)
             """
         ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
     }
@@ -176,7 +176,7 @@ enum NoteQueries {
         SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
         JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
         WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-          AND delivery.archived_at IS NULL
+          AND delivery.removed_at IS NULL
         """
     }
 
@@ -186,8 +186,8 @@ enum NoteQueries {
     ) throws -> Bool {
         guard let note = try found(database, [id], by: account).first else { return false }
         try database.execute(
-            "UPDATE delivery SET archived_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
-        try CellCounts.remove(database, layer(of: account), note.coordinate)
+            "UPDATE delivery SET removed_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
+        try GridCounts.remove(database, layer(of: account), note.coordinate)
         try deleteUnseen(database, among: [id], now)
         return true
     }
@@ -197,7 +197,7 @@ enum NoteQueries {
         let photos: [String?] = try database.all(
             """
             DELETE FROM note WHERE deleted_at IS NOT NULL AND id IN \(notes)
-              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.archived_at IS NULL)
+              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.removed_at IS NULL)
             RETURNING photo
             """
         ) { try $0["photo"] }

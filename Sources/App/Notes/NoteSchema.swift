@@ -80,6 +80,13 @@ enum NoteSchema {
                 "CREATE INDEX note_draft_photo_by_time ON note_draft_photo (created_at)",
             ]),
         Migration("2026-11-25 receipts", receipts),
+        Migration(
+            "2026-11-26 names of columns",
+            [
+                "ALTER TABLE delivery RENAME COLUMN told_at TO receipt_at",
+                // Set when the finder removed the note from their archive.
+                "ALTER TABLE delivery RENAME COLUMN archived_at TO removed_at",
+            ]),
     ]
 
     /// A delivery may be found and withdrawn: taking back tells its author nothing. Whoever reads of another's time reads it

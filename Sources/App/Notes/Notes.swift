@@ -19,7 +19,7 @@ struct Notes: Feature {
         [
             .get("/notes/new", showCompose),
             .upload("/notes/new", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", preview),
-            .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", leave),
+            .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", create),
             .get("/notes", showSent), .get("/notes/{id}", showNote),
             .get("/notes/{id}/card", showCard),
             .post("/notes/{id}/delete", deleteSent), .get("/archive", showArchive),
@@ -31,10 +31,10 @@ struct Notes: Feature {
 
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
-    /// - Throws: `Problems` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
+    /// - Throws: `ValidationErrors` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
     ///   not kept any more.
     @discardableResult
-    func leave(
+    func create(
         _ note: NewNote, from author: ID<Account>, zone: TimeZone, _ now: Timestamp
     ) throws -> ID<Note> {
         try site.database.write { database in
@@ -43,12 +43,12 @@ struct Notes: Feature {
             let ids = Dictionary(friends) { first, _ in first }
             let recipients = try note.recipients.map { name in
                 guard let friend = ids[Username.fold(name)] else {
-                    throw Problems("to", "\(name.prefix(32)) is not among your friends.")
+                    throw ValidationErrors("to", "\(name.prefix(32)) is not among your friends.")
                 }
                 return friend
             }
             if let photo = note.photo, try !NoteQueries.takeDraft(database, photo, of: author) {
-                throw Problems("photo", "That photo is not kept any more. Choose it again.")
+                throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
             }
             return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)
         }
@@ -86,8 +86,8 @@ struct Notes: Feature {
     }
 
     /// The notes that a person has found and not opened yet.
-    func unopened(_ viewer: Viewer, _ database: Reader, _ words: DayWords) throws -> [FoundNotePart] {
-        let places = placeWords(viewer)
+    func unopened(_ viewer: Viewer, _ database: Reader, _ words: RelativeTimeFormatter) throws -> [FoundNotePart] {
+        let places = placeFormatter(viewer)
         return try NoteQueries.unopened(database, of: viewer.id).map { FoundNotePart($0, words, places) }
     }
 }

@@ -40,7 +40,7 @@ struct PhotoOrigin: Sendable, Equatable {
     /// "12 June 2024, 14:05": by the camera's clock, or by that of a viewer in `zone`.
     func timeWords(_ zone: TimeZone, now: Timestamp) -> String {
         guard let time else { return "" }
-        let words = DayWords(isLocalTime ? .gmt : zone, now: now)
+        let words = RelativeTimeFormatter(isLocalTime ? .gmt : zone, now: now)
         return "\(words.date(time)), \(words.clock(time))"
     }
 }

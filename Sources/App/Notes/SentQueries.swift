@@ -15,13 +15,15 @@ extension NoteQueries {
               created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
-            ORDER BY note.id DESC LIMIT \(mostListed + 1)
+            ORDER BY note.id DESC LIMIT \(maxListed + 1)
             """, readable)
-        return Cursor.page(notes, mostListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(notes, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// A condition on a delivery: its note's author may know that it was found.
-    static func isTold(_ now: Timestamp) -> SQL { "(delivery.told_at IS NOT NULL AND delivery.told_at <= \(now))" }
+    static func isTold(_ now: Timestamp) -> SQL {
+        "(delivery.receipt_at IS NOT NULL AND delivery.receipt_at <= \(now))"
+    }
 
     /// What an author may know of the friends some notes are for: what they did themselves, and what they are told.
     static func receipts(_ database: Reader, of notes: [ID<Note>], _ now: Timestamp) throws -> [ID<Note>: [Receipt]] {

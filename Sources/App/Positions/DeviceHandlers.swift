@@ -4,37 +4,37 @@ import HTTP
 /// What sends a person's positions, and forgetting them.
 extension Positions {
     /// `GET /settings/devices`
-    func showDevices(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let words = DayWords(viewer.timeZone, now: visit.now)
+    func showDevices(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let devices = try site.database.read { try PositionQueries.devices($0, of: viewer.id) }
         let page = DevicesPage(
-            frame: visit.frame("Devices", .settings),
+            frame: context.frame("Devices", .settings),
             devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
             kept: Preferences.words(forRetention: viewer.retentionHours))
-        return visit.page(page)
+        return context.page(page)
     }
 
     /// `POST /settings/devices/{id}/forget`
-    func forgetDevice(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func forgetDevice(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let followed = try site.database.write { database in
-            guard let id = visit.parameters["id"].flatMap({ ID<Device>($0) }),
+            guard let id = context.parameters["id"].flatMap({ ID<Device>($0) }),
                 try PositionQueries.forget(database, id, of: viewer.id)
             else { throw Failure.notFound }
             // What friends see may come from this device.
-            return try onForget(database, viewer, visit.now)
+            return try onForget(database, viewer, context.now)
         }
         let words = WordList.sentences("Its positions are deleted.", followed)
-        return visit.redirect(to: "/settings/devices", saying: words)
+        return context.redirect(to: "/settings/devices", saying: words)
     }
 
     /// `POST /settings/devices/forget`
-    func forgetAll(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func forgetAll(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let followed = try site.database.write { database in
             try PositionQueries.forget(database, viewer.id)
-            return try onForget(database, viewer, visit.now)
+            return try onForget(database, viewer, context.now)
         }
         let words = WordList.sentences("All your positions are deleted.", followed)
-        return visit.redirect(to: "/settings/devices", saying: words)
+        return context.redirect(to: "/settings/devices", saying: words)
     }
 }
 
@@ -62,7 +62,7 @@ struct DevicePart {
 
     var hasPositions: Bool { last != nil }
 
-    init(_ device: DeviceEntry, isThis: Bool, _ words: DayWords) {
+    init(_ device: DeviceEntry, isThis: Bool, _ words: RelativeTimeFormatter) {
         id = device.id
         let agent = device.agent.map { AgentWords($0) }
         name = agent?.text ?? "A browser that is signed out"

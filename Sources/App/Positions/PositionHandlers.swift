@@ -10,21 +10,21 @@ extension Positions {
         let message: String
     }
 
-    func report(_ visit: Visit, _ viewer: Viewer) throws -> Response {
+    func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let form = Result { try PositionForm.read(visit.form, now: visit.now) }
+            let form = Result { try PositionForm.read(context.form, now: context.now) }
             // A form that cannot be read counts too: its answer is a page that has to be made.
-            try limits.count(try? form.get(), from: viewer, visit.now)
+            try limits.count(try? form.get(), from: viewer, context.now)
             let fix = try form.get()
-            let (arrival, events) = try receive(fix, from: viewer, visit.now)
+            let (arrival, events) = try receive(fix, from: viewer, context.now)
             let message = PositionWords.objection(
                 to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
-            if visit.wantsJSON { return try visit.json(Report(events: events, message: message ?? "")) }
-            return visit.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
-        } catch let problems as Problems {
-            guard visit.wantsJSON else { return try refused(visit, viewer, problems) }
-            let words = ["lat", "lon", "accuracy", "at"].map { problems[$0] }.first { !$0.isEmpty } ?? ""
-            return try visit.json(["error": words], status: .unprocessableContent)
+            if context.wantsJSON { return try context.json(Report(events: events, message: message ?? "")) }
+            return context.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
+        } catch let errors as ValidationErrors {
+            guard context.wantsJSON else { return try refused(context, viewer, errors) }
+            let words = ["lat", "lon", "accuracy", "at"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
+            return try context.json(["error": words], status: .unprocessableContent)
         }
     }
 }

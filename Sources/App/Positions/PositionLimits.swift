@@ -7,7 +7,7 @@ struct PositionLimits: Sendable {
     /// Reports of fixes older than this many seconds do not count as reports of where a device is now.
     static let lateAge = 600.0
     /// More devices than report within one window on a site of this kind.
-    private let limiter = RateLimiter(maximumCount: 40_000)
+    private let limiter = RateLimiter(maxCount: 40_000)
 
     /// Counts a report before anything is written.
     ///

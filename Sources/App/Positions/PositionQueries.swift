@@ -5,7 +5,7 @@ import Proximity
 /// All SQL on devices and positions.
 enum PositionQueries {
     /// A device and what its fixes so far say.
-    struct KnownDevice: Sendable {
+    struct DeviceState: Sendable {
         let id: ID<Device>
         let plausibility: Plausibility
         let looks: Looks.Device
@@ -14,8 +14,8 @@ enum PositionQueries {
     /// The device that a session is; made at its first report.
     static func device(
         _ database: Writer, of account: ID<Account>, session: ID<Session>, _ now: Timestamp
-    ) throws -> KnownDevice {
-        if let known = try knownDevice(database, session) { return known }
+    ) throws -> DeviceState {
+        if let known = try deviceState(database, session) { return known }
         let id = try database.newID(Device.self)
         let state = try encoded(Plausibility())
         try database.execute(
@@ -23,10 +23,10 @@ enum PositionQueries {
             INSERT INTO device (id, account_id, session_id, plausibility, created_at, seen_at)
             VALUES (\(id), \(account), \(session), \(state), \(now), \(now))
             """)
-        return KnownDevice(id: id, plausibility: Plausibility(), looks: Looks.Device())
+        return DeviceState(id: id, plausibility: Plausibility(), looks: Looks.Device())
     }
 
-    private static func knownDevice(_ database: Reader, _ session: ID<Session>) throws -> KnownDevice? {
+    private static func deviceState(_ database: Reader, _ session: ID<Session>) throws -> DeviceState? {
         try database.first(
             """
             SELECT id, plausibility, newest_at, look_lat, look_lon FROM device WHERE session_id = \(session)
@@ -35,14 +35,14 @@ enum PositionQueries {
             let json: String = try row["plausibility"]
             let latitude: Double? = try row["look_lat"]
             let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
-            return KnownDevice(
+            return DeviceState(
                 id: try row["id"], plausibility: try JSONDecoder().decode(Plausibility.self, from: Data(json.utf8)),
                 looks: Looks.Device(newest: try row["newest_at"], paidPlace: place))
         }
     }
 
     /// Keeps what a device's fixes say now, and that it has reported.
-    static func note(_ database: Writer, _ device: KnownDevice, _ now: Timestamp) throws {
+    static func record(_ database: Writer, _ device: DeviceState, _ now: Timestamp) throws {
         let place = device.looks.paidPlace
         try database.execute(
             """

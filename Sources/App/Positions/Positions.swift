@@ -31,7 +31,7 @@ struct Positions: Feature {
     /// What the other features do with a fix, in the transaction that stores it.
     let reactions: [@Sendable (Writer, Arrival) throws -> [PositionEvent]]
     /// The page with the form for a position, shown again with what is wrong.
-    let refused: @Sendable (Visit, Viewer, Problems) throws -> Response
+    let refused: @Sendable (RequestContext, Viewer, ValidationErrors) throws -> Response
     /// Who is told when somebody has their positions deleted; returns what they are told of it.
     let onForget: @Sendable (Writer, Viewer, Timestamp) throws -> String
     /// How often each device and person may report.
@@ -101,8 +101,8 @@ struct Positions: Feature {
         let (after, known, looks) = before.advanced(
             by: fix, of: device.looks, now: now, isPlausible: isPlausible, allowsTyped: site.settings.allowsTyped)
         if after != before { try LookQueries.set(database, viewer.id, after) }
-        let next = PositionQueries.KnownDevice(id: device.id, plausibility: plausibility, looks: known)
-        try PositionQueries.note(database, next, now)
+        let next = PositionQueries.DeviceState(id: device.id, plausibility: plausibility, looks: known)
+        try PositionQueries.record(database, next, now)
         return Arrival(
             account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now)
     }

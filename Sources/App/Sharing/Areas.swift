@@ -65,11 +65,11 @@ struct Areas: Sendable {
     ///
     /// - Returns: what they are told of it, "" when nothing is shown.
     func hide(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
-        try hide(database, viewer.id, DayWords(viewer.timeZone, now: now), now)
+        try hide(database, viewer.id, RelativeTimeFormatter(viewer.timeZone, now: now), now)
     }
 
     private func hide(
-        _ database: Writer, _ account: ID<Account>, _ words: DayWords, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, _ words: RelativeTimeFormatter, _ now: Timestamp
     ) throws -> String {
         try change(database, account) { $0.hidden(now: now) }
         let end = try AreaQueries.trail(database, of: account).endOfShown(now)
@@ -84,7 +84,7 @@ struct Areas: Sendable {
     ) throws -> String {
         guard preferences.area else {
             let zone = TimeZone(identifier: preferences.timeZone) ?? .gmt
-            return try hide(database, viewer.id, DayWords(zone, now: now), now)
+            return try hide(database, viewer.id, RelativeTimeFormatter(zone, now: now), now)
         }
         try change(database, viewer.id) { $0.kept(hours: preferences.retentionHours, now: now) }
         return ""
@@ -129,7 +129,7 @@ struct AreaPart {
 
     init(_ area: Area, _ viewer: Viewer, _ now: Timestamp, _ basemaps: Basemaps) {
         place = AreaWords.place(area.position, basemaps)
-        time = TimePart(day: area.takenAt, DayWords(area.zone, now: now))
+        time = TimePart(day: area.takenAt, RelativeTimeFormatter(area.zone, now: now))
         map = MapPart(around: area.position, viewer, basemaps)
     }
 }

@@ -18,8 +18,8 @@ struct Sharing: Feature {
     var jobKinds: [JobKind] { [.sweep("areas.sweep") { try areas.sweep($0.now) }] }
 
     /// Everything comes from what the other pages ask: what this one says is what they show.
-    func showVisibility(_ visit: Visit, _ viewer: Viewer) throws -> Response {
-        let now = visit.now
+    func showVisibility(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let now = context.now
         let facts = try site.database.read { database in
             VisibilityFacts(
                 area: try areas.part(viewer.id, viewer, now, database),
@@ -29,7 +29,7 @@ struct Sharing: Feature {
                 awaited: try notes.awaited(by: viewer.id, now, database),
                 sessionCount: try accounts.sessionCount(of: viewer.id, now, database))
         }
-        return visit.page(VisibilityPage(visit.frame("Who can see me", .settings), viewer, facts, now))
+        return context.page(VisibilityPage(context.frame("Who can see me", .settings), viewer, facts, now))
     }
 }
 

@@ -17,7 +17,8 @@ struct VisibilityPage {
         self.frame = frame
         pausedUntil = frame.pausedUntil
         area = facts.reach.friendCount > 0 ? facts.area : nil
-        areaEnds = area == nil ? "" : facts.areaEndsAt.map { DayWords(viewer.timeZone, now: now).clock($0) } ?? ""
+        areaEnds =
+            area == nil ? "" : facts.areaEndsAt.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } ?? ""
         areaTitle = "\(VisibilityWords.friends(facts.reach, isStart: true)) this"
         let words = VisibilityWords(viewer: viewer, facts: facts, now: now)
         sections = [

@@ -9,7 +9,7 @@ struct VisibilityWords {
     private static let nobody = BadgePart("Nobody", .good)
     private static let change = "/settings"
 
-    private var day: DayWords { DayWords(viewer.timeZone, now: now) }
+    private var day: RelativeTimeFormatter { RelativeTimeFormatter(viewer.timeZone, now: now) }
 
     /// "Your friend sees", "Your 6 friends see".
     static func friends(_ reach: Reach, isStart: Bool = false) -> String {

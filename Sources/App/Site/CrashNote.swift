@@ -8,7 +8,7 @@ enum CrashNote {
     private static func file(in folder: String) -> String { folder + "/crash.note" }
 
     /// The most of a note that is told, in bytes.
-    private static let mostTold = 4_000
+    private static let maxTold = 4_000
 
     /// Tells of the last crash, if there was one, and begins to take notes for the next.
     static func begin(in folder: String, _ log: Logger) {
@@ -26,7 +26,7 @@ enum CrashNote {
         do {
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
             guard !data.isEmpty else { return false }
-            let text = String(decoding: data.prefix(mostTold), as: UTF8.self)
+            let text = String(decoding: data.prefix(maxTold), as: UTF8.self)
             log.critical(
                 "the last run crashed",
                 metadata: ["note": "\(text.split(separator: "\n").joined(separator: "; "))"])

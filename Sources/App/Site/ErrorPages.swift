@@ -4,21 +4,21 @@ import HTTP
 /// The one place that turns what went wrong into a status and a page.
 enum ErrorPages {
     /// The answer to an error that a handler threw. Details of faults of ours go to the log, never into the answer.
-    static func answer(_ error: any Error, _ visit: Visit) -> Response {
-        let failure = failure(of: error, visit)
-        var response = page(failure?.status ?? .internalServerError, failure.flatMap { detail($0) }, visit)
+    static func answer(_ error: any Error, _ context: RequestContext) -> Response {
+        let failure = failure(of: error, context)
+        var response = page(failure?.status ?? .internalServerError, failure.flatMap { detail($0) }, context)
         if let seconds = failure?.retryAfter { response.headers.set("Retry-After", "\(seconds)") }
         return response
     }
 
     /// 405 with the methods that the path does answer (RFC 9110, 15.5.6).
-    static func methodNotAllowed(_ methods: [Method], _ visit: Visit) -> Response {
-        var response = page(.methodNotAllowed, nil, visit)
+    static func methodNotAllowed(_ methods: [Method], _ context: RequestContext) -> Response {
+        var response = page(.methodNotAllowed, nil, context)
         response.headers.set("Allow", methods.map { $0.rawValue }.joined(separator: ", "))
         return response
     }
 
-    private static func failure(of error: any Error, _ visit: Visit) -> Failure? {
+    private static func failure(of error: any Error, _ context: RequestContext) -> Failure? {
         switch error {
         case let failure as Failure: return failure
         case let form as FormError: return .unreadable(form.status, words(form))
@@ -26,8 +26,8 @@ enum ErrorPages {
         case let database as DatabaseError where database.kind == .full: return .noSpace
         case let database as DatabaseError where database.kind == .busy: return .unavailable(retryAfter: 5)
         default:
-            let line = "\(visit.request.head.method.rawValue) \(visit.pathForLog): \(error)"
-            visit.site.log.error("request failed", metadata: ["request": "\(line)"])
+            let line = "\(context.request.head.method.rawValue) \(context.pathForLog): \(error)"
+            context.site.log.error("request failed", metadata: ["request": "\(line)"])
             return nil
         }
     }
@@ -48,15 +48,15 @@ enum ErrorPages {
         }
     }
 
-    private static func page(_ status: Status, _ detail: String?, _ visit: Visit) -> Response {
+    private static func page(_ status: Status, _ detail: String?, _ context: RequestContext) -> Response {
         let words = ErrorWords(status)
-        if visit.wantsJSON, let response = try? visit.json(["error": detail ?? words.body], status: status) {
+        if context.wantsJSON, let response = try? context.json(["error": detail ?? words.body], status: status) {
             return response
         }
         let page = ErrorPage(
-            frame: visit.frame(words.title), heading: words.title, message: detail ?? words.body,
-            isSignedIn: visit.viewer != nil)
-        return visit.page(page, status: status)
+            frame: context.frame(words.title), heading: words.title, message: detail ?? words.body,
+            isSignedIn: context.viewer != nil)
+        return context.page(page, status: status)
     }
 }
 

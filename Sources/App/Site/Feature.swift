@@ -9,7 +9,7 @@ protocol Feature: Sendable {
     /// The feature's work outside of requests.
     var jobKinds: [JobKind] { get }
     /// What the feature keeps of people, for their exports and for when they leave.
-    var belongings: Belongings { get }
+    var personalData: PersonalData { get }
     /// Ends what must not outlive a restore from a backup, such as sessions: the copy may have been in other hands.
     func restored(_ database: Writer) throws
 }
@@ -18,7 +18,7 @@ extension Feature {
     /// Most features have none.
     var jobKinds: [JobKind] { [] }
     /// Features without tables of people keep nothing.
-    var belongings: Belongings { Belongings() }
+    var personalData: PersonalData { PersonalData() }
     /// Most features keep nothing that ends.
     func restored(_ database: Writer) throws {}
 }

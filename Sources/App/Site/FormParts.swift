@@ -15,13 +15,13 @@ struct FieldPart {
     let isRequired: Bool
     /// At least and at most so many characters; 0 for no limit.
     let lengths: (least: Int, most: Int)
-    let problem: ProblemPart
+    let fieldError: FieldErrorPart
 
     /// `problems` is searched for the field's name.
     init(
         _ name: String, _ label: String, value: String = "", type: String = "text", hint: String = "",
         autocomplete: String = "", placeholder: String = "", isRequired: Bool = false,
-        lengths: (least: Int, most: Int) = (0, 0), _ problems: Problems = Problems()
+        lengths: (least: Int, most: Int) = (0, 0), _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
@@ -32,15 +32,15 @@ struct FieldPart {
         self.placeholder = placeholder
         self.isRequired = isRequired
         self.lengths = lengths
-        problem = problems.part(name)
+        fieldError = errors.part(name)
     }
 
-    var isWrong: Bool { !problem.message.isEmpty }
+    var isWrong: Bool { !fieldError.message.isEmpty }
     /// The ids of what describes it.
-    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 
-    static func describedBy(_ name: String, _ hint: String, _ problem: ProblemPart) -> String {
-        let ids = [hint.isEmpty ? nil : "\(name)-hint", problem.message.isEmpty ? nil : "\(name)-error"]
+    static func describedBy(_ name: String, _ hint: String, _ fieldError: FieldErrorPart) -> String {
+        let ids = [hint.isEmpty ? nil : "\(name)-hint", fieldError.message.isEmpty ? nil : "\(name)-error"]
         return ids.compactMap { $0 }.joined(separator: " ")
     }
 }
@@ -56,11 +56,11 @@ struct TextAreaPart {
     let isRequired: Bool
     /// At most so many characters.
     let most: Int
-    let problem: ProblemPart
+    let fieldError: FieldErrorPart
 
     init(
         _ name: String, _ label: String, value: String = "", rows: Int = 4, hint: String = "", placeholder: String = "",
-        isRequired: Bool = false, most: Int, _ problems: Problems = Problems()
+        isRequired: Bool = false, most: Int, _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
@@ -70,11 +70,11 @@ struct TextAreaPart {
         self.placeholder = placeholder
         self.isRequired = isRequired
         self.most = most
-        problem = problems.part(name)
+        fieldError = errors.part(name)
     }
 
-    var isWrong: Bool { !problem.message.isEmpty }
-    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 }
 
 /// One of several, folded away.
@@ -84,22 +84,22 @@ struct SelectPart {
     let choices: [(value: String, words: String)]
     let chosen: String
     let hint: String
-    let problem: ProblemPart
+    let fieldError: FieldErrorPart
 
     init(
         _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String, hint: String = "",
-        _ problems: Problems = Problems()
+        _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
         self.choices = choices
         self.chosen = chosen
         self.hint = hint
-        problem = problems.part(name)
+        fieldError = errors.part(name)
     }
 
-    var isWrong: Bool { !problem.message.isEmpty }
-    var describedBy: String { FieldPart.describedBy(name, hint, problem) }
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 }
 
 /// One of a few, all in sight.
@@ -108,21 +108,21 @@ struct ChoicesPart {
     let label: String
     let choices: [(value: String, words: String)]
     let chosen: String
-    let problem: ProblemPart
+    let fieldError: FieldErrorPart
 
     init(
         _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String,
-        _ problems: Problems = Problems()
+        _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
         self.choices = choices
         self.chosen = chosen
-        problem = problems.part(name)
+        fieldError = errors.part(name)
     }
 
     /// A group of radio buttons is wrong as a whole: its message belongs to the group.
-    var isWrong: Bool { !problem.message.isEmpty }
+    var isWrong: Bool { !fieldError.message.isEmpty }
 }
 
 /// Yes or no.

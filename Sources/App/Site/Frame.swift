@@ -52,7 +52,7 @@ struct TokenField {
     let token: String
 }
 
-extension Visit {
+extension RequestContext {
     /// The frame of a page. `hasForm` gives visitors who are not signed in the cookie that a form needs; pages without
     /// forms leave no cookie with them.
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
@@ -64,7 +64,7 @@ extension Visit {
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
             pausedUntil: viewer.flatMap { viewer in
                 viewer.isPaused(now)
-                    ? viewer.pausedUntil.map { DayWords(viewer.timeZone, now: now).clock($0) } : nil
+                    ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "")
     }
 }
@@ -90,7 +90,7 @@ struct AvatarPart {
     /// The initials of a name: the first letters of its first two parts, or its first two letters.
     init(_ username: String, picture: String? = nil) {
         self.picture = picture ?? ""
-        guard username != Departure.name else {
+        guard username != DeletedAccount.name else {
             (initials, colour) = ("", AvatarPart.grey)
             return
         }

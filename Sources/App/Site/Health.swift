@@ -10,8 +10,8 @@ struct Health: Feature {
     var routes: [Route] { [.openGet("/readyz", ready)] }
 
     /// Reads the database.
-    func ready(_ visit: Visit) throws -> Response {
+    func ready(_ context: RequestContext) throws -> Response {
         _ = try site.database.read { try $0.value("SELECT 1", as: Int.self) }
-        return visit.finished(.text("ok\n"))
+        return context.finished(.text("ok\n"))
     }
 }

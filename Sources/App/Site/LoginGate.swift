@@ -4,19 +4,20 @@ import HTTP
 enum LoginGate {
     /// GET: to the login page, which leads back. POST: nothing is done; when the form can be taken up again, what was
     /// typed is carried through the login.
-    static func turnAway(_ visit: Visit, from route: Route) throws -> Response {
-        if visit.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
+    static func turnAway(_ context: RequestContext, from route: Route) throws -> Response {
+        if context.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
         guard route.method == .post else {
-            return visit.redirect(to: "/login?next=\(PathText.component(visit.request.head.target))")
+            return context.redirect(to: "/login?next=\(PathText.component(context.request.head.target))")
         }
-        guard let resume = route.resume, RequestOrigin.isOwn(visit.request.head.headers) else {
-            return visit.redirect(to: "/login")
+        guard let resume = route.resume, RequestOrigin.isOwn(context.request.head.headers) else {
+            return context.redirect(to: "/login")
         }
-        let kept = KeptForm(path: resume, fields: visit.form)
+        let kept = KeptForm(path: resume, fields: context.form)
         let page = LoginPage(
-            frame: visit.frame("Sign in", hasForm: true), username: "", next: "", kept: kept.text, problems: Problems(),
+            frame: context.frame("Sign in", hasForm: true), username: "", next: "", kept: kept.text,
+            errors: ValidationErrors(),
             notice: "Your session has ended. Sign in to go on: what you wrote is kept.")
-        return visit.page(page, status: .forbidden)
+        return context.page(page, status: .forbidden)
     }
 }
 

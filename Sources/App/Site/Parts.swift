@@ -82,17 +82,21 @@ struct TimePart {
     }
 
     /// "this morning", with the instant: for one's own things.
-    init(_ time: Timestamp, _ words: DayWords) { self.init(words.words(time), DayWords.machine(time)) }
+    init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
+        self.init(words.words(time), RelativeTimeFormatter.machine(time))
+    }
 
     /// "this morning", and no more than the day for machines: for what others may know of a person. `words` are in that
     /// person's zone.
-    init(day time: Timestamp, _ words: DayWords) { self.init(words.words(time), words.day(time)) }
+    init(day time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.words(time), words.day(time)) }
 
     /// "Saturday 12 March, 14:05"
-    init(moment time: Timestamp, _ words: DayWords) { self.init(words.moment(time), DayWords.machine(time)) }
+    init(moment time: Timestamp, _ words: RelativeTimeFormatter) {
+        self.init(words.moment(time), RelativeTimeFormatter.machine(time))
+    }
 
     /// "12 March"
-    init(date time: Timestamp, _ words: DayWords) { self.init(words.date(time), words.day(time)) }
+    init(date time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.date(time), words.day(time)) }
 }
 
 /// What the last form brought about.

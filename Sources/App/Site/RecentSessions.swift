@@ -4,13 +4,13 @@ import Proximity
 /// Whose sessions were good lately, for what is asked so often that the database is not. It opens nothing: a session that has
 /// ended meanwhile is still in it for some minutes.
 struct RecentSessions: Sendable {
-    private let sessions = RecentValues<String, (account: ID<Account>, usedAt: Timestamp)>(limit: 20_000)
+    private let sessions = LRUCache<String, (account: ID<Account>, usedAt: Timestamp)>(limit: 20_000)
 
     /// Seconds after which a session has to be used again.
     static let life = 900.0
 
     /// A session was good just now.
-    func note(_ token: String, of account: ID<Account>, _ now: Timestamp) {
+    func record(_ token: String, of account: ID<Account>, _ now: Timestamp) {
         sessions.set((account, now), for: Accounts.hash(token))
     }
 

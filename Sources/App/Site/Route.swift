@@ -33,7 +33,7 @@ struct Route: Sendable {
     /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
     /// nothing).
     let resume: String?
-    let handle: @Sendable (Visit) throws -> Response
+    let handle: @Sendable (RequestContext) throws -> Response
     /// The pattern taken apart; nil stands for a segment in braces.
     let segments: [Segment]
 
@@ -48,7 +48,7 @@ struct Route: Sendable {
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
         takesFiles: Bool = false, isQuickForGuests: Bool = false, isPublic: Bool = false,
-        handle: @escaping @Sendable (Visit) throws -> Response
+        handle: @escaping @Sendable (RequestContext) throws -> Response
     ) {
         self.method = method
         self.pattern = pattern
@@ -65,13 +65,16 @@ struct Route: Sendable {
     }
 
     /// A page for a signed-in person.
-    static func get(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route {
+    static func get(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
+        -> Route
+    {
         Route(.get, pattern, .signedIn, bodyLimit: 0) { try handle($0, $0.signedIn) }
     }
 
     /// A form of a signed-in person.
     static func post(
-        _ pattern: String, resume: String? = nil, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+        _ pattern: String, resume: String? = nil,
+        _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> Route {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
     }
@@ -79,7 +82,7 @@ struct Route: Sendable {
     /// A form of a signed-in person that may hold files; the token comes before them.
     static func upload(
         _ pattern: String, bodyLimit: Int, resume: String? = nil,
-        _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response
+        _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> Route {
         Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, resume: resume, takesFiles: true) {
             try handle($0, $0.signedIn)
@@ -87,40 +90,46 @@ struct Route: Sendable {
     }
 
     /// A page for administrators. Its pattern begins with `/admin`.
-    static func adminGet(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route {
+    static func adminGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
+        -> Route
+    {
         Route(.get, pattern, .admin, bodyLimit: 0) { try handle($0, $0.signedIn) }
     }
 
     /// A form for administrators. Its pattern begins with `/admin`.
-    static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (Visit, Viewer) throws -> Response) -> Route
+    static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
+        -> Route
     {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
     }
 
     /// A form for anybody that may hold files; the token comes before them.
     static func openUpload(
-        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (Visit) throws -> Response
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
         Route(.post, pattern, .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
     }
 
     /// A page for anybody.
-    static func openGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+    static func openGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route {
         Route(.get, pattern, .open, bodyLimit: 0, handle: handle)
     }
 
     /// A page for anybody that asks neither the database nor a file for those who are not signed in.
-    static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+    static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
+    {
         Route(.get, pattern, .open, bodyLimit: 0, isQuickForGuests: true, handle: handle)
     }
 
     /// What is the same for everybody: its handler finds no viewer, whoever asks.
-    static func publicGet(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+    static func publicGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
+    {
         Route(.get, pattern, .open, bodyLimit: 0, isPublic: true, handle: handle)
     }
 
     /// A form for anybody.
-    static func openPost(_ pattern: String, _ handle: @escaping @Sendable (Visit) throws -> Response) -> Route {
+    static func openPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
+    {
         Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
     }
 

@@ -47,7 +47,8 @@ struct Router: Handler {
 
     /// The answer to a form whose files are not to be read; nil to read on. Asks no database: it runs on the I/O loop.
     private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
-        guard route.access == .open || mayBeSignedIn(head), Visit.isFormOurs(head, fields, site, site.now) else {
+        guard route.access == .open || mayBeSignedIn(head), RequestContext.isFormOurs(head, fields, site, site.now)
+        else {
             return PlainErrorPage.response(.forbidden)
         }
         let announced = Int(head.headers["content-length"] ?? "") ?? 0
@@ -72,32 +73,34 @@ struct Router: Handler {
         do {
             let form = request.head.method == .post ? try request.form() : FormFields()
             let signedIn = isPublic ? nil : try identify(request.head)
-            let visit = Visit(
+            let context = RequestContext(
                 site: site, request: request, parameters: parameters, signedIn: signedIn, form: form,
                 pathForLog: pathForLog)
-            if let signedIn { site.recentSessions.note(signedIn.token, of: signedIn.viewer.id, visit.now) }
+            if let signedIn { site.recentSessions.record(signedIn.token, of: signedIn.viewer.id, context.now) }
             do {
-                return try answer(found, visit)
+                return try answer(found, context)
             } catch {
-                return ErrorPages.answer(error, visit)
+                return ErrorPages.answer(error, context)
             }
         } catch {
-            let visit = Visit(
+            let context = RequestContext(
                 site: site, request: request, parameters: [:], signedIn: nil, form: FormFields(),
                 pathForLog: pathForLog)
-            return ErrorPages.answer(error, visit)
+            return ErrorPages.answer(error, context)
         }
     }
 
-    private func answer(_ found: Match, _ visit: Visit) throws -> Response {
-        if found.isForAdministrators && visit.viewer?.isAdministrator != true { throw Failure.notFound }
+    private func answer(_ found: Match, _ context: RequestContext) throws -> Response {
+        if found.isForAdministrators && context.viewer?.isAdministrator != true { throw Failure.notFound }
         switch found {
         case .nothing: throw Failure.notFound
-        case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, visit)
+        case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, context)
         case .route(let route, _):
-            if route.access == .signedIn && visit.viewer == nil { return try LoginGate.turnAway(visit, from: route) }
-            if route.method == .post && !visit.isFormOurs { throw Failure.forged }
-            return try route.handle(visit)
+            if route.access == .signedIn && context.viewer == nil {
+                return try LoginGate.turnAway(context, from: route)
+            }
+            if route.method == .post && !context.isFormOurs { throw Failure.forged }
+            return try route.handle(context)
         }
     }
 

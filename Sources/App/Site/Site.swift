@@ -6,7 +6,7 @@ import Proximity
 /// What every feature works with, made once at start.
 struct Site: Sendable {
     let database: Database
-    let surroundings: Surroundings
+    let environment: Environment
     let key: SecretKey
     let cookies: SiteCookies
     let assets: Assets
@@ -18,24 +18,24 @@ struct Site: Sendable {
     let log: Logger
 
     /// The time now.
-    var now: Timestamp { surroundings.clock() }
+    var now: Timestamp { environment.clock() }
 }
 
 extension Site {
     /// Opens a data folder: database, key and joined assets. The folder is the owner's alone.
-    init(_ options: AppOptions, _ surroundings: Surroundings, _ log: Logger, migrations: [Migration]) throws {
+    init(_ options: AppOptions, _ environment: Environment, _ log: Logger, migrations: [Migration]) throws {
         let folder = options.dataFolder
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         var settings = SiteSettings()
         settings.baseURL = options.baseURL
         let database = try Database(
-            path: folder + "/cairn.sqlite", migrations: migrations, clock: { surroundings.clock().milliseconds })
+            path: folder + "/cairn.sqlite", migrations: migrations, clock: { environment.clock().milliseconds })
         self.init(
             database: database,
-            surroundings: surroundings,
+            environment: environment,
             key: try SecretKey(
-                file: folder + "/secret.key", database: database, randomBytes: surroundings.randomBytes),
+                file: folder + "/secret.key", database: database, randomBytes: environment.randomBytes),
             cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
             basemaps: Basemaps(

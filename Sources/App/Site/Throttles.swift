@@ -7,7 +7,7 @@ import Safeguards
 struct Throttles: Sendable {
     let database: Database
     /// For as long as the database takes no writes.
-    private let unwritten = RateLimiter(maximumCount: 10_000)
+    private let unwritten = RateLimiter(maxCount: 10_000)
 
     init(database: Database) { self.database = database }
 
@@ -144,7 +144,7 @@ struct Throttles: Sendable {
     }
 }
 
-extension Visit {
+extension RequestContext {
     /// The network that a request comes from, as counters name it: an address, or an IPv6 household.
     var networkName: String { AddressKey(clientText)?.description ?? clientText }
 

@@ -10,7 +10,7 @@ enum PNGHeader {
         header.needsColour = depth == 16
         // No writer makes so many; ours would be walked through for seconds.
         var (offset, chunks) = (8, 0)
-        while chunks < ImageHeader.mostChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4),
+        while chunks < ImageHeader.maxChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4),
             type != "IDAT"
         {
             switch type {
@@ -23,6 +23,6 @@ enum PNGHeader {
             offset += length + 12
             chunks += 1
         }
-        return chunks < ImageHeader.mostChunks ? header : nil
+        return chunks < ImageHeader.maxChunks ? header : nil
     }
 }

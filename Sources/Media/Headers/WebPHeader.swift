@@ -4,7 +4,7 @@ enum WebPHeader {
         guard bytes.isText("RIFF", at: 0), bytes.isText("WEBP", at: 8) else { return nil }
         var header: ImageHeader?
         var (frames, offset, chunks) = (0, 12, 0)
-        while chunks < ImageHeader.mostChunks, let type = bytes.code(offset),
+        while chunks < ImageHeader.maxChunks, let type = bytes.code(offset),
             let size = bytes.number(offset + 4, 4, littleEndian: true)
         {
             let body = offset + 8
@@ -23,7 +23,7 @@ enum WebPHeader {
             offset = body + size + size % 2
             chunks += 1
         }
-        guard chunks < ImageHeader.mostChunks else { return nil }
+        guard chunks < ImageHeader.maxChunks else { return nil }
         header?.frames = max(1, frames)
         return header
     }

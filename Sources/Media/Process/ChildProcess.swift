@@ -112,7 +112,7 @@ public struct ChildProcess: Sendable {
         }
         // Killed with this process: nobody would be left to end what takes too long.
         let command = [bond, "--pdeathsig", "KILL", "--"] + wrapper + limited + arguments
-        let variables = surroundings(environment)
+        let variables = variables(environment)
         let report = try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
             try isolation.restrictThread(access)
             return try SpawnedChild(command, in: folder, environment: variables).collect(limits, isolation)
@@ -130,7 +130,7 @@ public struct ChildProcess: Sendable {
         Report(outcome: .notFound(program), output: [], complaint: "")
     }
 
-    private func surroundings(_ more: [String: String]) -> [String] {
+    private func variables(_ more: [String: String]) -> [String] {
         let base = [
             "PATH": searchPath.joined(separator: ":"), "LANG": "C", "VIPS_BLOCK_UNTRUSTED": "1",
             "VIPS_CONCURRENCY": "1",

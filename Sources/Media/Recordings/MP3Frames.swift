@@ -4,9 +4,9 @@ import Foundation
 /// of all kinds, lyrics, other files. A remux would take some of that for sound and keep it.
 struct MP3Frames {
     /// More bytes than this that belong to no frame are no accident.
-    private static let mostStray = 8 << 20
+    private static let maxStray = 8 << 20
     /// Nor are frames that are interrupted this often.
-    private static let mostRuns = 10_000
+    private static let maxRuns = 10_000
 
     private let bytes: FileBytes
     /// Version, layer and sample rate are those of the first frame: one word of other bytes looks like a frame easily.
@@ -15,7 +15,7 @@ struct MP3Frames {
     /// Nil where no two frames follow each other.
     private init?(_ bytes: FileBytes) {
         let first = MP3Frames.tagEnd(bytes, 0)
-        let kind = (first...first + MP3Frames.mostStray).lazy.prefix { $0 < bytes.count }.compactMap { offset -> Int? in
+        let kind = (first...first + MP3Frames.maxStray).lazy.prefix { $0 < bytes.count }.compactMap { offset -> Int? in
             guard let (length, kind) = MP3Frames.read(bytes, offset) else { return nil }
             return MP3Frames.read(bytes, offset + length)?.kind == kind ? kind : nil
         }.first
@@ -54,13 +54,13 @@ struct MP3Frames {
             while let length = frame(at: offset), offset + length <= bytes.count { offset += length }
             // One alone may be a word of something else.
             if offset > start, isRun(start, offset) {
-                guard runs.count < MP3Frames.mostRuns else { throw .broken(.song) }
+                guard runs.count < MP3Frames.maxRuns else { throw .broken(.song) }
                 runs.append(start..<offset)
                 continue
             }
             let next = max(start + 1, MP3Frames.tagEnd(bytes, start))
             stray += next - start
-            guard stray <= MP3Frames.mostStray else { throw .broken(.song) }
+            guard stray <= MP3Frames.maxStray else { throw .broken(.song) }
             offset = next
         }
         return runs

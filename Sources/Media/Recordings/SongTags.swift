@@ -13,7 +13,7 @@ public struct SongTags: Sendable, Equatable {
         album = SongTags.tidy(tags["album"])
     }
 
-    private static let mostScalars = 400
+    private static let maxScalars = 400
 
     /// One line. Marks that turn the direction of writing could make a title look like another's words.
     private static func tidy(_ text: String?) -> String? {
@@ -24,7 +24,7 @@ public struct SongTags: Sendable, Equatable {
             }
         }
         // By scalars: a single character may be made of thousands.
-        let scalars = (text ?? "").unicodeScalars.prefix(mostScalars).map { isBad($0) ? " " : $0 }
+        let scalars = (text ?? "").unicodeScalars.prefix(maxScalars).map { isBad($0) ? " " : $0 }
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)
         let words = String(line).split(separator: " ").joined(separator: " ")

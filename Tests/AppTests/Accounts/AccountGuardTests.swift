@@ -53,11 +53,11 @@ struct AccountGuardTests {
         let site = try TestSite.demo()
         let key = site.app.site.key
         let bare: ID<Account> = try site.app.site.database.write { database in
-            let newcomer = Newcomer(username: try Username("nothing.here"), timeZone: "UTC")
+            let newAccount = NewAccount(username: try Username("nothing.here"), timeZone: "UTC")
             let id = try AccountQueries.insert(
-                database, newcomer, password: String(repeating: "x", count: 20), site.now)
-            try AccountQueries.depart(
-                database, id, nameCode: Departure.code(of: "nothing.here", key: key), site.now)
+                database, newAccount, password: String(repeating: "x", count: 20), site.now)
+            try AccountQueries.deleteAccount(
+                database, id, nameCode: DeletedAccount.code(of: "nothing.here", key: key), site.now)
             return id
         }
         let paula = try site.signUp("paula_k", email: "paula@example.org")
@@ -79,7 +79,7 @@ struct AccountGuardTests {
     @Test(arguments: ["password", "email"])
     func `a link for a new password is over once password or address were changed`(what: String) throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
         let link = try Mails.link(try site.mails().last { $0.contains("/password/reset") }, "/password/reset")
         try Visitor(site).get(link).gets(200)
@@ -114,7 +114,7 @@ struct AccountGuardTests {
     @Test func `who is suspended is in none of the lists of requests and removals`() throws {
         let site = try TestSite.demo()
         let (aino, keeper) = (try site.member("aino_k"), try site.administrator())
-        try site.newcomer("asked_one").get("/")
+        try site.newAccount("asked_one").get("/")
         try aino.get("/people/asked_one").submit("/friends/requests").sees("You asked asked_one.")
         try aino.get("/friends").submit("/friends/sofia/remove")
         try aino.get("/friends").sees("asked_one", "sofia")
@@ -147,7 +147,7 @@ struct AccountGuardTests {
             headers: Headers([("Host", "localhost:8080"), ("Cookie", "visit=\(cookie)")])
         ).head
         func isOurs() -> Bool {
-            Visit.isFormOurs(head, FormFields(values: [("csrf", late.token)]), site.app.site, site.now)
+            RequestContext.isFormOurs(head, FormFields(values: [("csrf", late.token)]), site.app.site, site.now)
         }
         site.wait(seconds: 4 * 3_600 - 1)
         try early.submit("/login").gets(200)
@@ -159,7 +159,7 @@ struct AccountGuardTests {
 
     @Test func `a picture that is more than its owner's room is not kept`() throws {
         let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 5, bytes: 600) }
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         try paula.get("/settings/profile")
         let fields = [(name: "csrf", value: paula.token), (name: "bio", value: ""), (name: "phone", value: "")]
         try paula.upload("/settings/profile", "avatar", file: PictureTests.icon, named: "me.png", fields).gets(422)

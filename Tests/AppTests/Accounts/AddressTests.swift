@@ -8,7 +8,7 @@ import Testing
 struct AddressTests {
     @Test func `an address signs in once its link was opened`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         try site.signIn("paula@example.com", "long enough for me").gets(422)
         let mail = try site.mails().last
         #expect(mail?.contains("To: paula@example.com") == true)
@@ -21,7 +21,7 @@ struct AddressTests {
 
     @Test func `in another browser the link asks first, for programs that look at mails open links`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("paula")
+        _ = try site.newAccount("paula")
         let address = try Mails.link(try site.mails().last, "/confirm")
         let other = Visitor(site)
         try other.get(address).gets(200).sees("Is paula@example.com yours?")
@@ -32,7 +32,7 @@ struct AddressTests {
 
     @Test func `a forgotten password is renewed by a link that works once and for an hour`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         _ = try site.mails()
         let visitor = Visitor(site)
         try visitor.get("/password/forgot").fill("email", " Paula@example.com ").submit("/password/forgot")
@@ -52,7 +52,7 @@ struct AddressTests {
 
     @Test func `a link is over after its time`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("paula")
+        _ = try site.newAccount("paula")
         let confirm = try Mails.link(try site.mails().last, "/confirm")
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
         let reset = try Mails.link(try site.mails().last, "/password/reset")
@@ -69,7 +69,7 @@ struct AddressTests {
 
     @Test func `nobody learns whether an address is somebody's`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("paula")
+        _ = try site.newAccount("paula")
         _ = try site.mails()
         func answer(_ email: String) throws -> String {
             try Visitor(site).get("/password/forgot").fill("email", email).submit("/password/forgot").page.plain
@@ -84,7 +84,7 @@ struct AddressTests {
 
     @Test func `an address that somebody confirmed is nobody else's`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         let thief = Visitor(site)
         try thief.get("/signup").fill("username", "thief").fill("email", "paula@example.com")
             .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
@@ -102,7 +102,7 @@ struct AddressTests {
 
     @Test func `another address asks for the password, tells the old one and ends other sessions`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         let phone = try site.signIn("paula", "long enough for me")
         _ = try site.mails()
         try paula.get("/settings/password").fill("email", "new@example.com").fill("password_for_email", "wrong one")
@@ -119,7 +119,7 @@ struct AddressTests {
 
     @Test func `a change of the password ends the other sessions and keeps this one`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         let phone = try site.signIn("paula", "long enough for me")
         try paula.get("/settings/password").fill("current_password", "not it").fill("password", "a new one for me")
             .fill("password_confirmation", "a new one for me").submit("/settings/password").gets(422)
@@ -132,7 +132,7 @@ struct AddressTests {
 
     @Test func `browsers are listed and signed out one by one or together`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         let (phone, tablet) = (
             try site.signIn("paula", "long enough for me"), try site.signIn("paula", "long enough for me")
         )
@@ -145,7 +145,7 @@ struct AddressTests {
         try paula.get("/settings/sessions").submit("/settings/sessions/end").sees("Every other browser is signed out.")
         for visitor in [phone, tablet] { try visitor.get("/archive").isAt("/login?next=/archive") }
         // Somebody else's session is not there.
-        let mika = try site.newcomer("mika.m")
+        let mika = try site.newAccount("mika.m")
         let token = try mika.get("/settings/sessions").token
         try mika.post(form.action, [("csrf", token)]).gets(404)
         try mika.post("/settings/sessions/x/end", [("csrf", token)]).gets(404)

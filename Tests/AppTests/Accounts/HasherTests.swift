@@ -106,7 +106,7 @@ struct HashQueueTests {
 
     @Test func `tries that the busy hasher turned away are not counted`() throws {
         let site = try TestSite.demo()
-        let jam = Jam(site.app.accounts.hasher, waiting: PasswordHasher.mostWaiting)
+        let jam = Jam(site.app.accounts.hasher, waiting: PasswordHasher.maxWaiting)
         for _ in 0..<12 { #expect(try site.signIn("aino_k", "demo-password").page.status == 503) }
         for number in 0..<12 { try site.signUp("person\(number)", email: "a@example.org").gets(503) }
         jam.release()
@@ -121,9 +121,9 @@ struct HashQueueTests {
         let site = try TestSite.demo()
         let known = try site.member("aino_k").cookies.filter { $0.key == "device" }
         let hasher = site.app.accounts.hasher
-        let jam = Jam(hasher, waiting: PasswordHasher.mostWaiting - 1)
+        let jam = Jam(hasher, waiting: PasswordHasher.maxWaiting - 1)
         let stranger = logIn(site)
-        jam.wait { hasher.waitingCount == PasswordHasher.mostWaiting }
+        jam.wait { hasher.waitingCount == PasswordHasher.maxWaiting }
         let owner = logIn(site, cookies: known)
         jam.wait { stranger.isThere }
         #expect(stranger.status.withLock { $0 } == 503)

@@ -81,7 +81,7 @@ struct LockOutTests {
 
     @Test func `a forgotten password and a wrong one are the same work for what nobody has`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("paula")
+        _ = try site.newAccount("paula")
         let forgotten = try ["paula@example.com", "nobody@example.com"].map {
             try work(site, "/password/forgot", ["email": $0])
         }
@@ -194,7 +194,7 @@ struct LockOutTests {
 
     @Test func `three changes of the address an hour send mails`() throws {
         let site = try TestSite.empty()
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         for number in 0...3 {
             try paula.get("/settings/password").fill("email", "new\(number)@example.com")
                 .fill("password_for_email", "long enough for me").submit("/settings/email").gets(number < 3 ? 200 : 429)

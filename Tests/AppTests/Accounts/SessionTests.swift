@@ -16,14 +16,14 @@ struct SessionTests {
     }
 
     @Test func `a mail is promised only where there is a server for it`() throws {
-        try TestSite.empty().newcomer("kaisa_l").sees("Welcome, kaisa_l.").seesNot("A mail is on its way")
+        try TestSite.empty().newAccount("kaisa_l").sees("Welcome, kaisa_l.").seesNot("A mail is on its way")
         let site = try TestSite.empty { $0.mailServer = try? SMTPServer("smtp://localhost:2525") }
-        try site.newcomer("kaisa_l").sees("Welcome, kaisa_l. A mail is on its way to confirm your address.")
+        try site.newAccount("kaisa_l").sees("Welcome, kaisa_l. A mail is on its way to confirm your address.")
     }
 
     @Test func `a space that the phone added is no part of the name`() throws {
         let site = try TestSite.empty()
-        try site.newcomer(" kaisa_l ").sees("Welcome, kaisa_l.")
+        try site.newAccount(" kaisa_l ").sees("Welcome, kaisa_l.")
         let visitor = Visitor(site)
         try visitor.get("/login").fill("username", "Kaisa_L ").fill("password", "long enough for me").submit("/login")
             .isAt(

@@ -41,7 +41,7 @@ struct FriendTests {
 
     @Test func `a map on which nothing waits says what to do next`() throws {
         let site = try TestSite.empty()
-        let (anna, ben) = (try site.newcomer("anna_s"), try site.newcomer("ben_the_finder"))
+        let (anna, ben) = (try site.newAccount("anna_s"), try site.newAccount("ben_the_finder"))
         try anna.get("/").sees("Start with a friend")
         // No streets are known here: closer than this the map is blank.
         #expect(anna.page.text.contains("data-zoom=\"9.0\""))

@@ -74,8 +74,8 @@ struct InviteTests {
         let login = try #require(known.page.links.first { $0.hasPrefix("/login?next=") })
         try known.get(login).fill("username", "sofia").fill("password", "demo-password").submit("/login").isAt(link)
         // Signing up leads back too; should the way be lost, the invitation waits on the friends page.
-        let newcomer = Visitor(site)
-        try newcomer.get(link).get("/signup?next=\(link)").fill("username", "new_here")
+        let newAccount = Visitor(site)
+        try newAccount.get(link).get("/signup?next=\(link)").fill("username", "new_here")
             .fill("email", "new_here@example.com").fill("birth_date", "2001-05-31")
             .fill("password", "long enough for me").fill("password_confirmation", "long enough for me")
             .submit("/signup").isAt(link).sees("mikko invites you")
@@ -83,7 +83,7 @@ struct InviteTests {
         try lost.get(link)
         try lost.get("/login").fill("username", "noor_h").fill("password", "demo-password").submit("/login")
         try lost.get("/friends").sees("mikko invited you")
-        try newcomer.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
+        try newAccount.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
     }
 
     @Test func `a copy of the table invites nobody`() throws {

@@ -36,8 +36,8 @@ struct PeopleTests {
         try leena.submit(decline.action)
         #expect(try leena.get("/friends").suggested == [])
         // A stranger with no friend in common is nobody's suggestion.
-        let newcomer = try site.newcomer("newcomer")
-        #expect(try newcomer.get("/friends").suggested == [])
+        let newAccount = try site.newAccount("newcomer")
+        #expect(try newAccount.get("/friends").suggested == [])
         // Who was removed is not put forward again.
         try leena.get("/friends").submit("/friends/aino_k/remove")
         #expect(try leena.get("/friends").suggested == [])

@@ -57,7 +57,7 @@ struct JobTests {
             site.wait(seconds: 60)
         }
         let all = times.withLock { $0 }
-        #expect(all.count == Jobs.mostAttempts)
+        #expect(all.count == Jobs.maxAttempts)
         let pauses = zip(all, all.dropFirst()).map { $1.seconds(since: $0) }
         #expect(pauses == pauses.sorted() && (pauses.first ?? 0) >= 30 && (pauses.last ?? 0) <= 3_660)
         // It is kept, for whoever looks after the site.
@@ -87,7 +87,7 @@ struct JobTests {
         }
         for kind in kinds { try add(site, kind.name, key: kind.name) }
         try site.app.site.database.write {
-            try $0.execute("UPDATE job SET lease_until = \(site.now), attempts = \(Jobs.mostAttempts)")
+            try $0.execute("UPDATE job SET lease_until = \(site.now), attempts = \(Jobs.maxAttempts)")
         }
         site.wait(seconds: 1)
         #expect(try jobs(site, kinds).run { site.now } == 1 && runs.withLock { $0 } == ["true"])

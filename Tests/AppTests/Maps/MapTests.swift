@@ -227,7 +227,7 @@ struct MapPartTests {
         // What there is to see is the first that is seen, until a position is told.
         try aino.get("/").gets(200)
         for name in ["mikko", "leena", "sofia"] { #expect(aino.page.text.contains("Note from \(name)")) }
-        try site.newcomer("kaisa_l").get("/").gets(200).sees("Map")
+        try site.newAccount("kaisa_l").get("/").gets(200).sees("Map")
         try aino.get("/?lat=0&lon=0&z=15")
         #expect(!aino.page.text.contains("class=\"pin"))
         try aino.get("/?view=all").gets(200)

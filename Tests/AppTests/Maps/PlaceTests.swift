@@ -20,13 +20,13 @@ struct PlaceTests {
     ]
 
     @Test func `the places of the demo world have the names that people know`() throws {
-        let places = PlaceWords(try TestSite.demo().app.site.basemaps.places, .metric)
+        let places = PlaceFormatter(try TestSite.demo().app.site.basemaps.places, .metric)
         for (place, name) in PlaceTests.names { #expect(places.words(place.coordinate) == name) }
         #expect(places.phrase(DemoCast.Place.oodi.coordinate) == "at Helsingin keskustakirjasto Oodi, Helsinki")
     }
 
     @Test func `without a map the larger towns name a place, and far from them its degrees do`() throws {
-        let places = PlaceWords(try TestSite.empty().app.site.basemaps.places, .metric)
+        let places = PlaceFormatter(try TestSite.empty().app.site.basemaps.places, .metric)
         #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")
         #expect(places.words(try place(60.42, 25.75)) == "Near Porvoo")
         #expect(places.words(try place(-40, -120)) == "-40.0, -120.0")
@@ -40,7 +40,7 @@ struct PlaceTests {
     @Test func `words are put together of what is known, in the reader's units`() throws {
         let book = try TestSite.empty().app.site.basemaps.places
         func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {
-            PlaceWords(book, units).words(PlaceName(spot: spot, town: town))
+            PlaceFormatter(book, units).words(PlaceName(spot: spot, town: town))
         }
         func town(_ relation: PlaceName.Relation) -> PlaceName.Town {
             PlaceName.Town(name: "hanko", relation: relation, distance: 40_000)
@@ -91,7 +91,7 @@ struct PlaceTests {
     }
 
     @Test func `what was worked out lately is known, and there is an end to it`() {
-        let recent = RecentValues<Int, Int?>(limit: 100)
+        let recent = LRUCache<Int, Int?>(limit: 100)
         var made = 0
         func ask(_ key: Int) -> Int? {
             recent.value(key) {
@@ -107,7 +107,7 @@ struct PlaceTests {
             #expect(recent.count <= 100)
         }
         #expect(made == 1_001)
-        let heavy = RecentValues<Int, [Int]>(limit: 100) { $0.count }
+        let heavy = LRUCache<Int, [Int]>(limit: 100) { $0.count }
         for key in 0..<50 { _ = heavy.value(key) { Array(repeating: key, count: 30) } }
         #expect(heavy.count <= 3)
         _ = heavy.value(99) { Array(repeating: 0, count: 1_000) }

@@ -145,7 +145,7 @@ struct TileLimitTests {
     @Test func `a session is known for a quarter of an hour after its last page, an invented one never`() throws {
         let site = try TestSite.demo()
         let (sessions, account) = (RecentSessions(), try site.account("aino_k"))
-        sessions.note("secret", of: account, site.now)
+        sessions.record("secret", of: account, site.now)
         #expect(sessions.account("secret", site.now + 899) == account)
         #expect(sessions.account("secret", site.now + 900) == nil)
         for token in [nil, "", "invented", String(repeating: "x", count: 65)] {

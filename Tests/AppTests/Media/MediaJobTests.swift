@@ -12,7 +12,7 @@ import Testing
 
 /// The later work on media: deleting, sweeping, transcoding; and what the form is told while it waits.
 struct MediaJobTests {
-    private func jobs(_ site: TestSite, _ door: MediaDoor) -> Jobs {
+    private func jobs(_ site: TestSite, _ door: MediaFeature) -> Jobs {
         Jobs(
             database: site.app.site.database, kinds: door.jobKinds,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -36,7 +36,7 @@ struct MediaJobTests {
 
     @Test func `files without a row are swept after an hour, others are not`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("kaisa_l")
+        _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let owner = try site.account("kaisa_l")
         // As a process leaves it that was killed between the files and the row.
@@ -49,19 +49,19 @@ struct MediaJobTests {
         for size in MediaSize.allCases { _ = utimes(uploads.store.path(young, size), [now, now]) }
         age(site, orphan)
         age(site, kept)
-        let media = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        let media = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
         try media.sweep(site.now)
         #expect(Set(site.storedNames) == [young, kept])
     }
 
     @Test func `rows whose files are missing are told of`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("kaisa_l")
+        _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let kept = try uploads.keep(
             uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: site.account("kaisa_l"), site.now
         ) { _, _ in }
-        let media = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        let media = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
         site.wait(seconds: 3_700)
         #expect(try media.missingFiles(before: site.now) == [])
         unlink(uploads.store.path(kept, .small))
@@ -77,14 +77,14 @@ struct MediaJobTests {
             try Data([1]).write(to: URL(filePath: path))
             let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) + seconds, tv_usec: 0)
             _ = utimes(path, [time, time])
-            try MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: []).sweep(site.now)
+            try MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: []).sweep(site.now)
             #expect(FileManager.default.fileExists(atPath: path) == isLeft)
         }
     }
 
     @Test func `a film that not every browser plays is made one that they do, under a new name`() throws {
         let site = try TestSite.empty()
-        _ = try site.newcomer("kaisa_l")
+        _ = try site.newAccount("kaisa_l")
         let owner = try site.account("kaisa_l")
         let uploads = site.app.uploads
         let film = "\(site.folder)/film.mp4"
@@ -94,10 +94,10 @@ struct MediaJobTests {
         let prepared = try uploads.take(upload(site, "film2.mp4", bytes), as: .clip)
         #expect(prepared.needsTranscoding)
         let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
-            try MediaDoor.requestTranscoding(database, name, site.now)
+            try MediaFeature.requestTranscoding(database, name, site.now)
         }
         let shown = Mutex(old)
-        let media = MediaDoor(
+        let media = MediaFeature(
             site: site.app.site, uploads: uploads, gates: [],
             replacements: [
                 { old, new, _ in
@@ -114,8 +114,8 @@ struct MediaJobTests {
         let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
         #expect(type == "video/mp4")
         // A film whose thing went away meanwhile leaves nothing.
-        try site.app.site.database.write { try MediaDoor.requestTranscoding($0, new, site.now) }
-        let nobodys = MediaDoor(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, site.now) }
+        let nobodys = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
         try jobs(site, nobodys).run { site.now }
         #expect(site.storedNames == [new])
     }
@@ -133,8 +133,8 @@ struct MediaJobTests {
 
     @Test func `an upload is asked for by the word of its page, as long as it is worked on`() throws {
         let site = try TestSite.empty()
-        let kaisa = try site.newcomer("kaisa_l")
-        let desk = site.app.uploads.tickets
+        let kaisa = try site.newAccount("kaisa_l")
+        let desk = site.app.uploads.uploadQueue
         desk.with("word", owner: "1") { ticket in
             #expect(desk["word"] === ticket)
             desk.with("word", owner: "1") { #expect($0 !== ticket) }
@@ -151,7 +151,7 @@ struct MediaJobTests {
         let living = try FileManager.default.contentsOfDirectory(atPath: parent)
         mkdir("\(parent)/dead", 0o700)
         try Data().write(to: URL(filePath: "\(parent)/dead.lock"))
-        do { _ = try WorkPlace(in: parent, randomBytes: site.app.site.surroundings.randomBytes) }
+        do { _ = try ProcessWorkDirectory(in: parent, randomBytes: site.app.site.environment.randomBytes) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: parent).sorted() == living.sorted())
     }
 }

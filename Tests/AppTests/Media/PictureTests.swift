@@ -121,7 +121,7 @@ struct PictureTests {
 
     @Test func `nobody keeps more than their room`() throws {
         let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 1, bytes: 1 << 20) }
-        let kaisa = try site.newcomer("kaisa_l")
+        let kaisa = try site.newAccount("kaisa_l")
         try send(kaisa, PictureTests.icon)
         kaisa.sees("Saved.")
         try send(kaisa, PictureTests.icon)

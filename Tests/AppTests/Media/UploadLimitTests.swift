@@ -62,20 +62,20 @@ struct UploadLimitTests {
             fieldName: "f", fileName: "a.png", contentType: "x/y",
             file: TemporaryFile(path: path, byteCount: picture.count))
         let done = DispatchGroup()
-        func start(_ word: String, _ owner: ID<Account>?, waiting: Int) {
+        func start(_ uploadID: String, _ owner: ID<Account>?, waiting: Int) {
             done.enter()
             Thread.detachNewThread {
-                _ = try? uploads.take(file, as: .avatar, inTurnOf: owner, word: word)
+                _ = try? uploads.take(file, as: .avatar, inTurnOf: owner, uploadID: uploadID)
                 done.leave()
             }
-            #expect(eventually { uploads.workshop.waiting == waiting })
+            #expect(eventually { uploads.processor.waiting == waiting })
         }
-        func before(_ word: String) -> Int? {
-            uploads.tickets[word].flatMap { uploads.workshop.waitingBefore($0) }
+        func before(_ uploadID: String) -> Int? {
+            uploads.uploadQueue[uploadID].flatMap { uploads.processor.waitingBefore($0) }
         }
         /// Does something while every place is taken.
         func whileFull(_ body: () throws -> Void) throws {
-            let queue = uploads.workshop.queue
+            let queue = uploads.processor.queue
             if queue.isFull { return try body() }
             try queue.pass(AdmissionTicket(owner: "other")) { try whileFull(body) }
         }

@@ -33,7 +33,7 @@ struct NoteKeepingTests {
         func counted() throws -> Int? {
             let id = try site.account("mikko")
             return try site.app.site.database.read {
-                try $0.value("SELECT sum(things) FROM cell_count WHERE owner_id = \(id)")
+                try $0.value("SELECT sum(things) FROM grid_count WHERE owner_id = \(id)")
             }
         }
         let before = try counted() ?? 0

@@ -76,7 +76,7 @@ struct LookTests {
         let notes = try (0..<60).map { number in
             let spot = place(number)
             let note = NewNote(text: "x", coordinate: spot, recipients: ["aino_k"], submission: "sweep-\(number)")
-            try site.app.notes.leave(note, from: try site.account("jonas"), zone: .gmt, site.now)
+            try site.app.notes.create(note, from: try site.account("jonas"), zone: .gmt, site.now)
             return spot
         }
         var found = 0

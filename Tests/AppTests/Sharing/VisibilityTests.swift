@@ -36,7 +36,7 @@ struct VisibilityTests {
 
     @Test func `without friends nobody sees an area that is switched on`() throws {
         let site = try TestSite.empty()
-        let kaisa = try site.newcomer("kaisa_l")
+        let kaisa = try site.newAccount("kaisa_l")
         try kaisa.get("/settings").fill("area", "1").submit("/settings/preferences")
         try kaisa.stand(at: oodi)
         site.wait(seconds: 1_800)
@@ -73,7 +73,7 @@ struct VisibilityTests {
 
     @Test func `notes that wait are told with whom they wait for`() throws {
         let site = try TestSite.demo()
-        let noor = try site.newcomer("newcomer")
+        let noor = try site.newAccount("newcomer")
         try noor.get("/settings/visibility").sees("None waits for anybody")
         let aino = try site.member("aino_k")
         try aino.get("/notes/new").fill("text", "x").fill("to", "elias").fill("lat", "60").fill("lon", "24").submit(

@@ -26,7 +26,7 @@ struct AnswerTests {
         func referer(_ text: String) throws -> String? {
             let headers = Headers([("Host", "cairn.example:8080"), ("Referer", text)])
             let request = try Request(method: .get, target: "/", headers: headers)
-            return Visit(
+            return RequestContext(
                 site: site.app.site, request: request, parameters: [:], signedIn: nil, form: FormFields(),
                 pathForLog: "/"
             ).ownReferer

@@ -34,7 +34,7 @@ struct FormFinder {
         "after": "1795262400000-1",
     ]
     /// A kind of page may have forms in one of its states alone: so many of each are looked at.
-    private static let mostOfAKind = 6
+    private static let maxOfAKind = 6
 
     private let world: SettledWorld
     private var targets: [String: Target] = [:]
@@ -66,7 +66,7 @@ struct FormFinder {
         var visited: Set<String> = []
         while let path = waiting.popLast() {
             seen[kind(of: path), default: 0] += 1
-            guard visited.insert(path).inserted, seen[kind(of: path), default: 0] <= FormFinder.mostOfAKind,
+            guard visited.insert(path).inserted, seen[kind(of: path), default: 0] <= FormFinder.maxOfAKind,
                 try visitor.fetch(path).status == .ok
             else { continue }
             let page = try visitor.get(path).page

@@ -32,7 +32,7 @@ struct HouseTests {
     }
 
     @Test func `a time is made of a number where that is bounded, stored or our own`() throws {
-        let places = ["Site/InputNumbers", "Site/ColumnValues", "Site/Surroundings", "Gallery/Stage"]
+        let places = ["Site/InputNumbers", "Site/ColumnValues", "Site/Environment", "Gallery/GalleryContext"]
         for (path, text) in try SwiftSource.texts("Sources/App", "swift") where text.contains("Timestamp(milliseconds:")
         {
             #expect(places.contains { path == "Sources/App/\($0).swift" }, "\(path)")

@@ -31,7 +31,7 @@ struct PagingTests {
             for number in 1...120 {
                 let form = FormFields(values: [("reason", "thing \(number)."), ("about", "other")])
                 try AdminQueries.insert(database, NewReport(form, by: reporter, about: about), site.now)
-                try AdminQueries.note(
+                try AdminQueries.record(
                     database, .suspended, by: (nil, "command line"), about: Person(id: about, username: "ville"),
                     detail: "thing \(number).", site.now)
             }
@@ -52,7 +52,7 @@ struct PagingTests {
 
     @Test func `what was left and what was found comes in pages that lose nothing and repeat nothing`() throws {
         let site = try TestSite.demo()
-        let (author, finder) = (try site.newcomer("author_of_many"), try site.newcomer("finder_of_many"))
+        let (author, finder) = (try site.newAccount("author_of_many"), try site.newAccount("finder_of_many"))
         let (from, to) = (try site.account("author_of_many"), try site.account("finder_of_many"))
         try site.app.friends.ask(from, to, site.now)
         try site.app.friends.ask(to, from, site.now)
@@ -61,7 +61,7 @@ struct PagingTests {
                 ("text", "thing \(number)."), ("to", "finder_of_many"), ("lat", "60.5"), ("lon", "24.5"),
                 ("key", "key-\(number)"),
             ])
-            try author.site.app.notes.leave(NewNote(form, photo: nil), from: from, zone: .gmt, site.now)
+            try author.site.app.notes.create(NewNote(form, photo: nil), from: from, zone: .gmt, site.now)
         }
         #expect(try numbers(author, "/notes") == (1...120).reversed())
         let notes: [ID<Note>] = try site.app.site.database.read {

@@ -72,7 +72,7 @@ extension PlanTests {
         try mikko.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
         site.app.runJobs()
         site.wait(seconds: 3 * 3_600)
-        try site.app.leaving.sweep(site.now)
+        try site.app.accountData.sweep(site.now)
     }
 
     private func visitAdministration(_ site: TestSite) throws {
@@ -106,7 +106,7 @@ extension PlanTests {
     }
 
     private func visitAccounts(_ site: TestSite) throws {
-        let paula = try site.newcomer("paula")
+        let paula = try site.newAccount("paula")
         try paula.get(link(site, "/confirm"))
         try paula.get("/settings/password").fill("email", "new@example.com")
             .fill("password_for_email", "long enough for me").submit("/settings/email")
@@ -160,7 +160,7 @@ extension PlanTests {
         let database = site.app.site.database
         try database.write { try Jobs.add($0, kind: broken.name, key: broken.name, at: site.now) }
         try Jobs(database: database, kinds: [broken], log: site.app.site.log).run { site.now }
-        try database.write { try LeavingQueries.setFailed($0, file: "none", site.now) }
+        try database.write { try ExportQueries.setFailed($0, file: "none", site.now) }
         for _ in 0..<2 {
             site.app.beginJobs()
             site.app.runJobs(JobLane.allCases)

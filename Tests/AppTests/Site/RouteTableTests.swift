@@ -66,10 +66,10 @@ import Testing
     /// The people of the table.
     private func callers(_ world: SettledWorld) throws -> [Caller] {
         let (site, keeper) = (world.site, world.keeper)
-        let suspended = try site.newcomer("thrown_out")
+        let suspended = try site.newAccount("thrown_out")
         try keeper.get("/admin/people/thrown_out").submit("/admin/people/thrown_out/suspend")
         let callers = [
-            try Caller("nobody", Visitor(site), form: "/login"), try Caller("stranger", site.newcomer("stranger")),
+            try Caller("nobody", Visitor(site), form: "/login"), try Caller("stranger", site.newAccount("stranger")),
             try Caller("blocked", site.member("ville")), try Caller("friend", site.member("mikko")),
             try Caller("owner", world.owner), try Caller("suspended", suspended, form: "/login"),
             try Caller("admin", keeper),

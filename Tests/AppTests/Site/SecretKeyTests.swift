@@ -41,7 +41,7 @@ struct SecretKeyTests {
         unlink(file)
         try open(site.folder).close()
         #expect(bytes(file)?.count == 32 && bytes(file) != first)
-        try site.newcomer("somebody").get("/you").gets(200)
+        try site.newAccount("somebody").get("/you").gets(200)
         unlink(file)
         #expect(refusal(site.folder).contains("is missing, and the site already has accounts"))
         #expect(bytes(file) == nil)

@@ -30,10 +30,10 @@ struct SettledWorld {
     init() throws {
         site = try TestSite.demo()
         (owner, keeper) = (try site.member("aino_k"), try site.administrator())
-        asker = try site.newcomer("asker")
+        asker = try site.newAccount("asker")
         confirmation = try SettledWorld.token("confirm", site)
         try asker.get("/people/aino_k").submit("/friends/requests")
-        try site.newcomer("answerer").get("/")
+        try site.newAccount("answerer").get("/")
         try owner.get("/people/answerer").submit("/friends/requests")
         try owner.get("/people/ville").submit("/people/ville/block")
         try owner.get("/friends").submit("/friends/sofia/remove")
@@ -47,7 +47,7 @@ struct SettledWorld {
         outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
         _ = try InviteTests.make(owner)
         invitation = try id(owner.page, #/join-me/([^"]+)"/#)
-        _ = try site.newcomer("suspended")
+        _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
         try owner.get("/settings/profile").upload("/settings/profile", "avatar", file: PictureTests.icon)
@@ -100,7 +100,7 @@ struct SettledWorld {
             }
         return pattern.replacing("{id}", with: id).replacing("{username}", with: "aino_k")
             .replacing("{token}", with: invitation).replacing("{name}", with: picture)
-            .replacing("{size}", with: "small").replacing("{file}", with: export).replacing("{word}", with: "waiting")
+            .replacing("{size}", with: "small").replacing("{file}", with: export).replacing("{id}", with: "waiting")
     }
 
     /// Fields that are good, by the route they belong to.

@@ -8,7 +8,7 @@ import Proximity
 let folder = CommandLine.arguments[1]
 let things = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2])! : 1_000_000
 let helsinki = Coordinate(latitude: 60.1710, longitude: 24.9440)!
-let layer = CellCounts.Layer(name: "things", owner: 0)
+let layer = GridCounts.Layer(name: "things", owner: 0)
 
 func median(_ rounds: Int = 51, _ body: () throws -> Void) rethrows -> Double {
     let times = try (0..<rounds).map { _ in
@@ -51,7 +51,7 @@ func fill(_ database: Database, _ places: [Coordinate]) throws {
                 """)
         }
     }
-    // What CellCounts.add would have come to, at once: a million of them one by one is timed below by its thousandth part.
+    // What GridCounts.add would have come to, at once: a million of them one by one is timed below by its thousandth part.
     for level in stride(from: 2, through: PinGrid.deepest, by: 2) {
         let counts = CellCount.merged(
             places.map {
@@ -62,7 +62,7 @@ func fill(_ database: Database, _ places: [Coordinate]) throws {
             for count in counts {
                 try database.execute(
                     """
-                    INSERT INTO cell_count (layer, owner_id, cell, things, x_sum, y_sum) VALUES (\(layer.name),
+                    INSERT INTO grid_count (layer, owner_id, cell, things, x_sum, y_sum) VALUES (\(layer.name),
                       \(layer.owner), \(count.cell.number), \(count.count), \(count.sum.x), \(count.sum.y))
                     """)
             }
@@ -73,7 +73,7 @@ func fill(_ database: Database, _ places: [Coordinate]) throws {
 func overlay(_ viewport: Viewport, _ database: Database) throws -> (svg: String, isCounted: Bool) {
     var drawing = MapDrawing(viewport: viewport, pins: [])
     let crowd = try database.read { database -> [CellCount]? in
-        if let crowd = try CellCounts.crowd(database, layer, in: viewport) { return crowd }
+        if let crowd = try GridCounts.crowd(database, layer, in: viewport) { return crowd }
         let area = Covering.of(viewport.bounds)
         drawing.pins = try database.all(
             """
@@ -110,7 +110,7 @@ let things_table = Migration(
         "CREATE INDEX thing_by_cell ON thing (cell)",
     ])
 let database = try Database(
-    path: folder + "/overlay.sqlite", migrations: CellCounts.migrations + [things_table], clock: { 1_800_000_000_000 })
+    path: folder + "/overlay.sqlite", migrations: GridCounts.migrations + [things_table], clock: { 1_800_000_000_000 })
 let all = places()
 try fill(database, all)
 let near = helsinki.destination(bearing: Degrees(60), distance: 2_500)
@@ -127,7 +127,7 @@ for (name, viewport) in [
     line("overlay of \(things) things, \(name), size", Double(drawn.svg.utf8.count), "limit", 60_000, "bytes")
 }
 let added = try median(5) {
-    try database.write { database in for place in all.prefix(1_000) { try CellCounts.add(database, layer, place) } }
+    try database.write { database in for place in all.prefix(1_000) { try GridCounts.add(database, layer, place) } }
 }
 print("bench atlas counting one thing in: \(String(format: "%.1f", added)) µs")
 

@@ -16,7 +16,7 @@ func time(_ body: () throws -> Void) rethrows -> Double {
     return (ContinuousClock.now - start) / .milliseconds(1)
 }
 
-let workshop = try MediaWorkshop(folder: "\(folder)/work", isolation: .probe(), randomBytes: randomBytes)
+let workshop = try MediaProcessor(folder: "\(folder)/work", isolation: .probe(), randomBytes: randomBytes)
 let store = try MediaStore(root: "\(folder)/media", randomBytes: randomBytes)
 let (server, port) = try UploadServer { file in
     "\(try store.store(workshop.take(file.file.path, as: .photo)))"

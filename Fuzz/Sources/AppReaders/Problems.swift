@@ -1,1 +1,0 @@
-../../../Sources/App/Site/Problems.swift

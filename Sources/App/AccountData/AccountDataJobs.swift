@@ -1,0 +1,134 @@
+import Database
+import Export
+import Foundation
+import Proximity
+
+/// What takes longer than a request: making archives, and taking away what somebody left behind.
+extension AccountData {
+    static let making = "export.make"
+    static let erasing = "account.erase"
+    /// Rows that one transaction of an erasure deletes: few, since everybody else who writes waits for it.
+    private static let batch = 500
+    /// Runs of an export before it is given up.
+    private static let maxAttempts = 3
+    /// When a request that was under way as its sender left has certainly ended, in seconds.
+    private static let stragglers = 600.0
+
+    var jobKinds: [JobKind] {
+        [
+            JobKind(name: AccountData.making, lease: 900, lane: .long) { try make($0) },
+            JobKind(name: AccountData.erasing, lease: 3_600, lane: .bulk, isPromised: true) { job in
+                if let account = ID<Account>(job.payload) { try erase(account, job.now) }
+            },
+            JobKind(name: "leaving.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
+        ]
+    }
+
+    /// Asks for the erasure of somebody who leaves, in that transaction; and once more for what a request brings that is
+    /// under way at this moment.
+    func requestErasure(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+        let payload = "\(account)"
+        try Jobs.add(
+            database, kind: AccountData.erasing, key: "\(AccountData.erasing) \(account)", payload: payload, at: now)
+        try Jobs.add(
+            database, kind: AccountData.erasing, key: "\(AccountData.erasing) \(account) again", payload: payload,
+            at: now + AccountData.stragglers)
+    }
+
+    /// Nobody wants the export any more.
+    private struct Unwanted: Error {}
+
+    /// Makes an archive from the start, whatever an earlier run left of it.
+    private func make(_ job: Job) throws {
+        guard let export = try site.database.read({ try ExportQueries.export($0, file: job.payload) }),
+            export.isUnderWay
+        else { return }
+        let part = partialPath(export.file, attempt: job.attempt)
+        unlink(part)
+        // Its own file only: another run may have been quicker, and what it made is wanted.
+        defer { unlink(part) }
+        do {
+            try write(export, to: part, job.now)
+            removeParts(export.file)
+        } catch is Unwanted {
+        } catch ZipError.content(is Unwanted) {
+        } catch {
+            let isFull = AccountData.cause(error) as? Failure == .noSpace
+            guard isFull || job.attempt >= AccountData.maxAttempts else { throw error }
+            site.log.error("an export failed", metadata: ["error": "\(error)"])
+            try site.database.write { try ExportQueries.setFailed($0, file: export.file, job.now) }
+        }
+    }
+
+    /// What a writer of content threw stands within the archive's error; a full disk is one failure, whoever met it.
+    private static func cause(_ error: any Error) -> any Error {
+        switch error {
+        case ZipError.content(let inner): cause(inner)
+        case ZipError.output(ENOSPC): Failure.noSpace
+        default: error
+        }
+    }
+
+    private func write(_ export: ExportQueries.Stored, to part: String, _ now: Timestamp) throws {
+        let account = export.account
+        let total = try all.reduce(1) { sum, part in sum + (try site.database.read { try part.count($0, account) }) }
+        var (done, percent) = (0, 0)
+        let writer = try ExportWriter(path: part, database: site.database, now: now) { count in
+            done += count
+            let reached = min(99, 100 * done / total)
+            guard reached > percent else { return }
+            percent = reached
+            guard hasRoom(1 << 20) else { throw Failure.noSpace }
+            let isWanted = try site.database.write {
+                try ExportQueries.setPercent($0, file: export.file, reached)
+            }
+            if !isWanted { throw Unwanted() }
+        }
+        try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, now))
+        for feature in all { try feature.export(writer, account) }
+        try writer.finish()
+        var status = stat()
+        guard stat(part, &status) == 0 else { throw CocoaError(.fileReadUnknown) }
+        let bytes = Int(status.st_size)
+        let isWanted = try site.database.write { database in
+            guard try ExportQueries.setFinished(database, file: export.file, bytes: bytes, now) else { return false }
+            // In the transaction: of two runs the one that is noted is the one whose file lies there.
+            guard rename(part, path(export.file)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            return true
+        }
+        if !isWanted { throw Unwanted() }
+    }
+
+    /// Deletes what somebody who left has here, a little at a time, and in the end their row, unless others hold it.
+    func erase(_ account: ID<Account>, _ now: Timestamp) throws {
+        guard try site.database.read({ try AccountQueries.hasLeft($0, account) }) else { return }
+        for part in all {
+            try site.database.write { try part.part($0, account, now) }
+            while try site.database.write({ try part.erase($0, account, AccountData.batch, now) }) > 0 {}
+        }
+        try site.database.write { try forget($0, account) }
+    }
+
+    private func forget(_ database: Writer, _ account: ID<Account>) throws {
+        guard try !all.contains(where: { try $0.isHeld(database, account) }) else { return }
+        try AccountQueries.forget(database, account)
+    }
+
+    /// Deletes old archives and files that no row names, and those who left and whom nothing names any more.
+    func sweep(_ now: Timestamp) throws {
+        try site.database.write { database in
+            try ExportQueries.delete(database, before: now - AccountData.life)
+            try AccountQueries.releaseNames(database, now)
+        }
+        for name in try FolderEntries.names(in: folder) {
+            let file = String(name.prefix { $0 != "." })
+            let known = try site.database.read { try ExportQueries.export($0, file: file) }
+            if known == nil { removeFiles(file) }
+        }
+        // Only those who left long ago: the others have a job of their own still.
+        let gone = try site.database.read {
+            try AccountQueries.deletedAccounts($0, before: now - 2 * AccountData.stragglers)
+        }
+        for account in gone { try site.database.write { try forget($0, account) } }
+    }
+}

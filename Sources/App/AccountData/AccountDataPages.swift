@@ -1,0 +1,111 @@
+import Foundation
+import Proximity
+
+/// `GET /settings/export`
+struct ExportPage {
+    let frame: Frame
+    /// While it is being made.
+    let progress: ProgressPart?
+    /// Once it is there.
+    let ready: Ready?
+    let hasFailed: Bool
+    let password: FieldPart
+
+    /// A finished export.
+    struct Ready {
+        let path: String
+        /// "12.4 MB"
+        let size: String
+        let made: TimePart
+        let ends: TimePart
+    }
+
+    /// Whether the form to ask for one is shown.
+    var hasForm: Bool { progress == nil && ready == nil }
+
+    init(frame: Frame, _ export: ExportQueries.Stored?, _ words: RelativeTimeFormatter, _ errors: ValidationErrors) {
+        self.frame = frame
+        hasFailed = export?.hasFailed ?? false
+        progress = export.flatMap {
+            $0.isUnderWay ? ProgressPart(label: "Being put together: \($0.percent) %", percent: $0.percent) : nil
+        }
+        ready = export.flatMap { export in
+            guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
+            return Ready(
+                path: "/settings/export/\(export.file)", size: ExportWords.size(bytes),
+                made: TimePart(moment: finished, words),
+                ends: TimePart(date: export.createdAt + AccountData.life, words))
+        }
+        password = FieldPart(
+            "password", "Your password", type: "password",
+            hint: "So that nobody else can do this in a browser that you left open.",
+            autocomplete: "current-password", isRequired: true, errors)
+    }
+}
+
+/// `GET /settings/delete`
+struct DeletePage {
+    let frame: Frame
+    let username: String
+    let isAdministrator: Bool
+    /// Who cannot leave: nobody would look after the site.
+    let isLastAdministrator: Bool
+    let password: FieldPart
+
+    init(
+        frame: Frame, username: String, isAdministrator: Bool, isLastAdministrator: Bool, _ errors: ValidationErrors
+    ) {
+        self.frame = frame
+        self.username = username
+        self.isAdministrator = isAdministrator
+        self.isLastAdministrator = isLastAdministrator
+        password = FieldPart(
+            "password", "Your password", type: "password", autocomplete: "current-password", isRequired: true,
+            errors)
+    }
+}
+
+/// What exports say.
+enum ExportWords {
+    /// "820 kB", "12.4 MB": thousands, as disks and browsers count.
+    static func size(_ bytes: Int) -> String {
+        func tenths(_ unit: Int, _ name: String) -> String {
+            let value = (10 * bytes + unit / 2) / unit
+            return value >= 1_000 ? "\(value / 10) \(name)" : "\(value / 10).\(value % 10) \(name)"
+        }
+        switch bytes {
+        case ..<1_000_000: return "\(max(1, bytes / 1_000)) kB"
+        case ..<1_000_000_000: return tenths(1_000_000, "MB")
+        default: return tenths(1_000_000_000, "GB")
+        }
+    }
+
+    /// The text that lies on top of an export.
+    static func readme(_ address: String, _ now: Timestamp) -> String {
+        """
+        Everything that you have at \(address)
+        Put together at \(RelativeTimeFormatter.machine(now)).
+
+        account.json        your name, address, birth date and profile
+        preferences.json    your settings
+        sessions.json       the browsers that are signed in
+        friends/            your friends, requests, whom you blocked or removed,
+                            and the ways by which you can be found
+        positions/          where you were, as far as it is still kept:
+                            positions.json, positions.gpx, the devices that told it,
+                            and area.json: what friends see of it
+        notes/sent.json     the notes you left, and who found them, as far as you may know
+        notes/found.json    the notes you found
+        notes/found.gpx     the places where they lay
+        media/              your pictures, films and songs; media.json lists them
+        reports.json        what you reported to the administrators
+
+        Files that end in .json open in any text editor. Files that end in .gpx open in
+        map programs. All times are in UTC, all places in degrees (WGS 84).
+
+        Not in here: your password, which is kept only as a code that cannot be turned
+        back, and notes that wait for you somewhere: go and find them.
+
+        """
+    }
+}

@@ -1,0 +1,51 @@
+import Database
+import HTTP
+import Proximity
+
+/// `/settings/delete`: leaving for good.
+extension AccountData {
+    func showDelete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try deletePage(context, viewer, ValidationErrors())
+    }
+
+    /// Gone at once for everybody; what takes longer to delete is deleted by a job.
+    func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        do {
+            try accounts.checkPassword(context, viewer, field: "password")
+            let export = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
+            try site.database.write { try deleteAccount($0, viewer, context.now) }
+            if let export { removeFiles(export.file) }
+        } catch let errors as ValidationErrors {
+            return try deletePage(context, viewer, errors)
+        }
+        context.addCookie(site.cookies.end(site.cookies.session))
+        context.addCookie(site.cookies.end(site.cookies.device))
+        var response = context.redirect(
+            to: "/", saying: "Your account is deleted. Thank you for the time you were here, and take care.")
+        response.headers.set("Clear-Site-Data", "\"cache\"")
+        return response
+    }
+
+    /// Everything that others must not see any more goes in this transaction.
+    private func deleteAccount(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
+        // Sent twice at once, the second form finds nobody.
+        guard try !AccountQueries.hasLeft(database, viewer.id) else { return }
+        if try AccountQueries.isLastAdministrator(database, viewer.id) {
+            throw ValidationErrors("password", "You are the only administrator here. Make somebody else one first.")
+        }
+        try accounts.tellOfChange(database, viewer.id, "your account was deleted.", now)
+        for part in all { try part.part(database, viewer.id, now) }
+        let code = DeletedAccount.code(of: viewer.username, key: site.key)
+        try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
+        try requestErasure(database, viewer.id, now)
+    }
+
+    private func deletePage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response
+    {
+        let isLast = try site.database.read { try AccountQueries.isLastAdministrator($0, viewer.id) }
+        let page = DeletePage(
+            frame: context.frame("Delete your account", .settings), username: viewer.username,
+            isAdministrator: viewer.isAdministrator, isLastAdministrator: isLast, errors)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
+    }
+}

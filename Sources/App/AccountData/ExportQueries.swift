@@ -1,0 +1,99 @@
+import Database
+import Proximity
+
+/// All SQL on exports.
+enum ExportQueries {
+    static let migrations = [
+        Migration(
+            "2026-11-23 exports",
+            [
+                // One a person. `file` is the name in the folder of exports.
+                """
+                CREATE TABLE export (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  file TEXT NOT NULL UNIQUE CHECK (length(file) = 27),
+                  percent BIGINT NOT NULL CHECK (percent BETWEEN 0 AND 100),
+                  bytes BIGINT CHECK (bytes > 0),
+                  created_at BIGINT NOT NULL,
+                  finished_at BIGINT,
+                  failed_at BIGINT,
+                  CHECK ((bytes IS NULL) = (finished_at IS NULL)),
+                  CHECK (finished_at IS NULL OR failed_at IS NULL))
+                """,
+                "CREATE INDEX export_by_time ON export (created_at)",
+            ])
+    ]
+
+    /// An export, asked for, made or failed.
+    struct Stored: Sendable {
+        let account: ID<Account>
+        let file: String
+        let percent: Int
+        let bytes: Int?
+        let createdAt: Timestamp
+        let finishedAt: Timestamp?
+        let hasFailed: Bool
+
+        /// Whether it is still to be made.
+        var isUnderWay: Bool { finishedAt == nil && !hasFailed }
+    }
+
+    /// A person's export.
+    static func export(_ database: Reader, of account: ID<Account>) throws -> Stored? {
+        try database.first("\(stored) WHERE account_id = \(account)", stored)
+    }
+
+    static func export(_ database: Reader, file: String) throws -> Stored? {
+        try database.first("\(stored) WHERE file = \(file)", stored)
+    }
+
+    static func insert(_ database: Writer, file: String, of account: ID<Account>, _ now: Timestamp) throws {
+        try database.execute(
+            "INSERT INTO export (account_id, file, percent, created_at) VALUES (\(account), \(file), 0, \(now))")
+    }
+
+    /// Notes how far an export is; false when nobody wants it any more.
+    static func setPercent(_ database: Writer, file: String, _ percent: Int) throws -> Bool {
+        try database.execute(
+            """
+            UPDATE export SET percent = \(percent)
+            WHERE file = \(file) AND finished_at IS NULL AND failed_at IS NULL
+            """) > 0
+    }
+
+    /// Notes that an export is there; false when nobody wants it any more.
+    static func setFinished(_ database: Writer, file: String, bytes: Int, _ now: Timestamp) throws -> Bool {
+        try database.execute(
+            """
+            UPDATE export SET percent = 100, bytes = \(bytes), finished_at = \(now)
+            WHERE file = \(file) AND finished_at IS NULL AND failed_at IS NULL
+            """) > 0
+    }
+
+    static func setFailed(_ database: Writer, file: String, _ now: Timestamp) throws {
+        try database.execute("UPDATE export SET failed_at = \(now) WHERE file = \(file) AND finished_at IS NULL")
+    }
+
+    static func delete(_ database: Writer, of account: ID<Account>) throws {
+        try database.execute("DELETE FROM export WHERE account_id = \(account)")
+    }
+
+    /// Forgets exports that were asked for before a time.
+    static func delete(_ database: Writer, before time: Timestamp) throws {
+        try database.execute("DELETE FROM export WHERE created_at < \(time)")
+    }
+
+    /// Forgets all exports, whose files are not there.
+    static func deleteAll(_ database: Writer) throws { try database.execute("DELETE FROM export") }
+
+    private static let stored: SQL =
+        "SELECT account_id, file, percent, bytes, created_at, finished_at, failed_at FROM export"
+
+    private static func stored(_ row: Row) throws -> Stored {
+        let failed: Timestamp? = try row["failed_at"]
+        return Stored(
+            account: try row["account_id"], file: try row["file"], percent: try row["percent"],
+            bytes: try row["bytes"], createdAt: try row["created_at"], finishedAt: try row["finished_at"],
+            hasFailed: failed != nil)
+    }
+}

@@ -1,0 +1,113 @@
+import Database
+import Media
+import Proximity
+
+/// People who left. Of each a row stays for as long as others keep something of theirs, without anything that names them:
+/// what refers to it needs no case of its own, and shows *someone who left*.
+enum DeletedAccount {
+    /// What stands in place of their name. A name that people choose has no spaces, so nobody else can be called this.
+    static let name = "someone who left"
+    /// How long nobody else can take the name of somebody who left, in seconds: a year, so that no stranger is taken
+    /// for them by those who knew it.
+    static let nameKept = 365 * 86_400.0
+
+    static let migrations = [
+        Migration(
+            "2026-11-23 departures",
+            [
+                """
+                CREATE TABLE departure (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX departure_by_time ON departure (created_at)",
+                // Names that are kept free, as codes under the site's key: a copy of the table names nobody.
+                """
+                CREATE TABLE kept_name (
+                  code TEXT PRIMARY KEY CHECK (length(code) = 43),
+                  ends_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX kept_name_by_end ON kept_name (ends_at)",
+            ]),
+        Migration(
+            "2026-11-26 deleted accounts",
+            [
+                "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
+                "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
+            ]),
+    ]
+
+    /// What is kept of a name that nobody may take.
+    static func code(of username: String, key: SecretKey) -> String {
+        Base64URL.encode(key.code("kept name", Username.fold(username)))
+    }
+}
+
+extension Person {
+    /// Whether they have left: then there is no page of theirs.
+    var hasLeft: Bool { username == DeletedAccount.name }
+}
+
+/// SQL on those who left.
+extension AccountQueries {
+    static func hasLeft(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 FROM deleted_account WHERE account_id = \(account)")
+    }
+
+    /// Whether the site would have no administrator without this one.
+    static func isLastAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        guard try isAdministrator(database, account) else { return false }
+        return try !database.exists(
+            """
+            SELECT 1 FROM administrator WHERE account_id <> \(account)
+              AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = administrator.account_id)
+            """)
+    }
+
+    /// Makes somebody one who left: nobody sees them or signs in as them from here on, and nothing of theirs is in the row.
+    /// They count as suspended too, so that whatever leaves out the suspended leaves them out.
+    static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String, _ now: Timestamp) throws {
+        try ProfileQueries.setPicture(database, account, nil, now)
+        let (folded, password) = ("~\(account)", "nobody signs in by this")
+        try database.execute(
+            """
+            UPDATE account SET username = \(DeletedAccount.name), username_folded = \(folded),
+              password = \(password), email = NULL, email_folded = NULL, email_confirmed_at = NULL,
+              birth_date = NULL, bio = '', phone = '', paused_until = NULL, time_zone = 'UTC', units = 'metric',
+              theme = 'system', retention_h = 1, receipts = 0, area = 0
+            WHERE id = \(account)
+            """)
+        try database.execute("DELETE FROM administrator WHERE account_id = \(account)")
+        try database.execute(
+            "INSERT INTO suspension (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING")
+        try database.execute("INSERT INTO deleted_account (account_id, created_at) VALUES (\(account), \(now))")
+        try database.execute(
+            """
+            INSERT INTO kept_name (code, ends_at) VALUES (\(nameCode), \(now + DeletedAccount.nameKept))
+            ON CONFLICT (code) DO UPDATE SET ends_at = excluded.ends_at
+            """)
+    }
+
+    /// Whether a name is kept free because somebody left who had it.
+    static func isKept(_ database: Reader, nameCode: String, _ now: Timestamp) throws -> Bool {
+        try database.exists("SELECT 1 FROM kept_name WHERE code = \(nameCode) AND ends_at > \(now)")
+    }
+
+    static func releaseNames(_ database: Writer, _ now: Timestamp) throws {
+        try database.execute("DELETE FROM kept_name WHERE ends_at <= \(now)")
+    }
+
+    /// Those who left before a time and whose row is still there.
+    static func deletedAccounts(_ database: Reader, before time: Timestamp) throws -> [ID<Account>] {
+        try database.all("SELECT account_id FROM deleted_account WHERE created_at < \(time)") { try $0["account_id"] }
+    }
+
+    /// Deletes the row of somebody who left.
+    static func forget(_ database: Writer, _ account: ID<Account>) throws {
+        try database.execute(
+            """
+            DELETE FROM account WHERE id = \(account)
+              AND EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = \(account))
+            """)
+    }
+}

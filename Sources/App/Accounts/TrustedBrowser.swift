@@ -1,0 +1,50 @@
+import Database
+import Proximity
+
+/// A browser on which somebody signed in before. Wrong passwords of others do not hold it up: nobody can lock the owner out.
+///
+/// The cookie names, for each account, the login it comes from. Wrong passwords are counted by that name, whatever
+/// network they come from, and each login makes a new one: a stolen cookie gives no more tries than any browser has.
+enum TrustedBrowser {
+    /// Seconds that a login is remembered: twice as long as a session lives.
+    private static let life = 180 * 86_400.0
+    /// Of those who shared a browser, so many are remembered.
+    private static let most = 5
+
+    /// An account that signed in here.
+    private struct Login {
+        let account: ID<Account>
+        /// Random, made at the login.
+        let name: String
+        let at: Timestamp
+
+        var text: String { "\(account),\(name),\(at.milliseconds)" }
+    }
+
+    /// The cookie after a login: the accounts that signed in here, signed by the site.
+    static func cookie(for account: ID<Account>, _ context: RequestContext) -> String {
+        let name = Base64URL.encode(context.site.environment.randomBytes(12))
+        let new = Login(account: account, name: name, at: context.now)
+        let all = [new] + logins(context).filter { $0.account != account }
+        let text = all.prefix(most).map { $0.text }.joined(separator: ";")
+        return context.site.cookies.set(
+            context.site.cookies.device, context.site.key.sign("device", text), maxAge: Int(life))
+    }
+
+    /// What this browser is called for an account that signed in on it before; nil for others.
+    static func name(for account: ID<Account>, _ context: RequestContext) -> String? {
+        logins(context).first { $0.account == account }?.name
+    }
+
+    private static func logins(_ context: RequestContext) -> [Login] {
+        let cookie = context.request.head.cookie(context.site.cookies.device)
+        let text = cookie.flatMap { context.site.key.verified("device", $0) } ?? ""
+        return text.split(separator: ";").compactMap { entry in
+            let parts = entry.split(separator: ",")
+            guard parts.count == 3, let account = ID<Account>(parts[0]), let at = Timestamp(input: parts[2]) else {
+                return nil
+            }
+            return context.now.seconds(since: at) < life ? Login(account: account, name: String(parts[1]), at: at) : nil
+        }
+    }
+}

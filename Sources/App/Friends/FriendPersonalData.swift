@@ -1,0 +1,127 @@
+import Database
+import Foundation
+import Proximity
+
+/// What is between a person and others.
+extension Friends {
+    var personalData: PersonalData {
+        PersonalData(
+            exported: ["friendship", "friend_request", "block", "decline", "ended_friendship", "invite", "findable"],
+            count: { _, _ in 5 },
+            export: { writer, account in
+                try writer.one("friends/friends.json") { try FriendExport.friends($0, of: account) }
+                try writer.one("friends/requests.json") { try FriendExport.requests($0, of: account) }
+                try writer.one("friends/blocked.json") { try FriendExport.blocked($0, of: account) }
+                try writer.one("friends/removed.json") { try FriendExport.removed($0, of: account) }
+                try writer.one("friends/ways-to-me.json") { try FriendExport.ways($0, of: account) }
+            },
+            part: { database, account, _ in try FriendQueries.deleteAll(database, account) })
+    }
+}
+
+extension FriendQueries {
+    /// Deletes whatever is between somebody and everybody else.
+    static func deleteAll(_ database: Writer, _ account: ID<Account>) throws {
+        try database.execute("DELETE FROM friendship WHERE account_id = \(account)")
+        try database.execute("DELETE FROM friendship WHERE friend_id = \(account)")
+        try database.execute("DELETE FROM friend_request WHERE from_id = \(account)")
+        try database.execute("DELETE FROM friend_request WHERE to_id = \(account)")
+        try database.execute("DELETE FROM block WHERE blocker_id = \(account)")
+        try database.execute("DELETE FROM block WHERE blocked_id = \(account)")
+        try database.execute("DELETE FROM decline WHERE account_id = \(account)")
+        try database.execute("DELETE FROM decline WHERE asker_id = \(account)")
+        try database.execute("DELETE FROM ended_friendship WHERE remover_id = \(account)")
+        try database.execute("DELETE FROM ended_friendship WHERE friend_id = \(account)")
+        try database.execute("DELETE FROM invite WHERE account_id = \(account)")
+        try database.execute("DELETE FROM findable WHERE account_id = \(account)")
+    }
+}
+
+/// Friends, requests and blocks as their owner takes them along. What others decided about them is not in it.
+private enum FriendExport {
+    struct Known: Encodable {
+        let username: String
+        let since: String
+    }
+
+    struct Request: Encodable {
+        let username: String
+        let direction: String
+        let made: String
+        let declinedByMe: Bool
+    }
+
+    struct Ways: Encodable {
+        let foundByEmailAddress: Bool
+        let inviteLinkEnds: String?
+    }
+
+    static func friends(_ database: Reader, of account: ID<Account>) throws -> [Known] {
+        try database.all(
+            """
+            SELECT person.username AS username, friendship.created_at AS since
+            FROM friendship JOIN \(FriendQueries.visible(to: account)) AS person ON person.id = friendship.friend_id
+            WHERE friendship.account_id = \(account) ORDER BY friendship.rank, person.username_folded
+            """, known)
+    }
+
+    static func requests(_ database: Reader, of account: ID<Account>) throws -> [Request] {
+        let visible = FriendQueries.visible(to: account)
+        let sent = try database.all(
+            """
+            SELECT person.username AS username, friend_request.created_at AS made
+            FROM friend_request JOIN \(visible) AS person ON person.id = friend_request.to_id
+            WHERE friend_request.from_id = \(account) ORDER BY friend_request.id
+            """
+        ) {
+            Request(
+                username: try $0["username"], direction: "sent", made: RelativeTimeFormatter.machine(try $0["made"]),
+                declinedByMe: false)
+        }
+        let received = try database.all(
+            """
+            SELECT person.username AS username, friend_request.created_at AS made, decline.asker_id AS declined
+            FROM friend_request JOIN \(visible) AS person ON person.id = friend_request.from_id
+            LEFT JOIN decline ON decline.account_id = \(account) AND decline.asker_id = friend_request.from_id
+            WHERE friend_request.to_id = \(account) ORDER BY friend_request.id
+            """
+        ) { row in
+            let declined: ID<Account>? = try row["declined"]
+            return Request(
+                username: try row["username"], direction: "received",
+                made: RelativeTimeFormatter.day(try row["made"], .gmt),
+                declinedByMe: declined != nil)
+        }
+        return sent + received
+    }
+
+    static func blocked(_ database: Reader, of account: ID<Account>) throws -> [Known] {
+        try database.all(
+            """
+            SELECT person.username AS username, block.created_at AS since
+            FROM block JOIN \(AccountQueries.person) AS person ON person.id = block.blocked_id
+            WHERE block.blocker_id = \(account) ORDER BY person.username_folded
+            """, known)
+    }
+
+    static func removed(_ database: Reader, of account: ID<Account>) throws -> [Known] {
+        try database.all(
+            """
+            SELECT person.username AS username, ended_friendship.created_at AS since
+            FROM ended_friendship JOIN \(FriendQueries.visible(to: account)) AS person ON person.id = ended_friendship.friend_id
+            WHERE ended_friendship.remover_id = \(account) ORDER BY ended_friendship.created_at
+            """, known)
+    }
+
+    static func ways(_ database: Reader, of account: ID<Account>) throws -> Ways {
+        let invite = try FriendQueries.invite(database, of: account)
+        return Ways(
+            foundByEmailAddress: try FriendQueries.isFindable(database, account),
+            inviteLinkEnds: invite.map { RelativeTimeFormatter.machine($0.endsAt) })
+    }
+
+    private static func known(_ row: Row) throws -> Known {
+        // The day alone: for a friendship it may be the other who said yes at that minute.
+        Known(username: try row["username"], since: RelativeTimeFormatter.day(try row["since"], .gmt))
+    }
+}

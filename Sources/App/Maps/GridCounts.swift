@@ -1,0 +1,119 @@
+import Atlas
+import Database
+import Proximity
+
+/// How many things of a kind lie in each square of a grid, kept by the transactions that add and remove them: a map of
+/// the whole world over a million things then costs what one of a street does.
+///
+/// The counts stand for squares of every second level; those between are sums of four.
+enum GridCounts {
+    /// Whose things are counted together.
+    struct Layer: Sendable {
+        /// What they are: "notes".
+        let name: String
+        /// Whose they are; 0 for everybody's.
+        let owner: Int64
+    }
+
+    static let migrations = [
+        Migration(
+            "2026-11-21 counts",
+            [
+                """
+                CREATE TABLE cell_count (
+                  layer TEXT NOT NULL CHECK (length(layer) BETWEEN 1 AND 32),
+                  owner_id BIGINT NOT NULL,
+                  cell BIGINT NOT NULL,
+                  things BIGINT NOT NULL CHECK (things >= 0),
+                  x_sum BIGINT NOT NULL,
+                  y_sum BIGINT NOT NULL,
+                  PRIMARY KEY (layer, owner_id, cell))
+                """
+            ]),
+        Migration("2026-11-26 grid counts", ["ALTER TABLE cell_count RENAME TO grid_count"]),
+    ]
+
+    /// More things in a frame are not drawn one by one.
+    static let maxDrawn = 2_000
+    private static let levels = Array(stride(from: 2, through: PinGrid.deepest, by: 2))
+
+    /// Counts a thing in.
+    static func add(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
+        let point = GridPoint(place)
+        var rows: SQL = "VALUES "
+        for (index, level) in levels.enumerated() {
+            let cell = GridCell(point, level: level).number
+            rows = rows + (index == 0 ? "" : ", ")
+            rows = rows + "(\(layer.name), \(layer.owner), \(cell), 1, \(point.x), \(point.y))"
+        }
+        try database.execute(
+            """
+            INSERT INTO grid_count (layer, owner_id, cell, things, x_sum, y_sum) \(rows)
+            ON CONFLICT (layer, owner_id, cell) DO UPDATE SET things = grid_count.things + 1,
+              x_sum = grid_count.x_sum + excluded.x_sum, y_sum = grid_count.y_sum + excluded.y_sum
+            """)
+    }
+
+    /// Counts a thing out that was counted in at the same place.
+    static func remove(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
+        let point = GridPoint(place)
+        let cells = levels.map { GridCell(point, level: $0).number }
+        try database.execute(
+            """
+            UPDATE grid_count SET things = things - 1, x_sum = x_sum - \(point.x), y_sum = y_sum - \(point.y)
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN \(cells) AND things > 0
+            """)
+        try database.execute(
+            """
+            DELETE FROM grid_count
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN \(cells) AND things = 0
+            """)
+    }
+
+    /// Forgets about `most` squares of a layer whose owner has gone; returns how many there were, 0 at the end.
+    static func clear(_ database: Writer, _ layer: Layer, _ most: Int) throws -> Int {
+        try database.execute(
+            """
+            DELETE FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN
+              (SELECT cell FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(most))
+            """)
+    }
+
+    /// What a viewport shows of a layer when that is more than can be drawn one by one; nil when it is not.
+    static func crowd(_ database: Reader, _ layer: Layer, in viewport: Viewport) throws -> [CellCount]? {
+        let grid = PinGrid(viewport, things: maxDrawn)
+        let kept = min(PinGrid.deepest, max(2, grid.level + grid.level % 2))
+        let counts = try counts(database, layer, grid.ranges(level: kept))
+        guard counts.reduce(0, { $0 + $1.count }) > maxDrawn else { return nil }
+        return CellCount.merged(counts, level: min(grid.level, kept))
+    }
+
+    /// Where the things of a layer are at all: squares as small as they can be without being too many.
+    static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
+        var extent: [CellCount] = []
+        for level in levels {
+            let finer = try counts(database, layer, [PinGrid.everything(level: level)])
+            if finer.count > maxOfExtent { break }
+            extent = finer
+        }
+        return extent
+    }
+
+    private static let maxOfExtent = 500
+
+    private static func counts(
+        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
+    ) throws -> [CellCount] {
+        try database.all(
+            """
+            SELECT cell, things, x_sum, y_sum
+            FROM \(SQL.spans(ranges)) JOIN grid_count ON cell BETWEEN span.low AND span.high
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
+            """
+        ) { row in
+            CellCount(
+                cell: GridCell(number: try row["cell"]), count: try row["things"],
+                sum: (x: try row["x_sum"], y: try row["y_sum"]))
+        }
+    }
+}

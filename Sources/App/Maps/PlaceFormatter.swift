@@ -1,0 +1,49 @@
+import Atlas
+import Proximity
+
+/// Places in words, for those who may know the exact place: "Aleksanterinkatu, Helsinki", "Near Porvoo", "At sea, 40 km
+/// from Hanko".
+struct PlaceFormatter {
+    private let book: PlaceNameCache
+    private let units: DistanceFormat
+
+    /// Words for somebody who reads distances in `units`.
+    init(_ book: PlaceNameCache, _ units: DistanceFormat) {
+        self.book = book
+        self.units = units
+    }
+
+    /// What a place is called; its degrees where nothing near it has a name.
+    func words(_ place: Coordinate) -> String { words(book.name(of: place)) ?? PlaceText.pair(place) }
+
+    /// The same in a sentence: "at Senaatintori, Helsinki", "in Helsinki", "near Porvoo".
+    func phrase(_ place: Coordinate) -> String {
+        let name = book.name(of: place)
+        guard let words = words(name) else { return "at \(PlaceText.pair(place))" }
+        if !name.spot.isEmpty { return "at \(words)" }
+        return name.town?.relation == .inside ? "in \(words)" : words.prefix(1).lowercased() + words.dropFirst()
+    }
+
+    /// What `words` gives, and the degrees; "" for those where they are the words already.
+    func both(_ place: Coordinate) -> (words: String, degrees: String) {
+        let degrees = PlaceText.pair(place)
+        let words = words(place)
+        return (words, words == degrees ? "" : degrees)
+    }
+
+    /// A name in words; nil for one that names nothing.
+    func words(_ name: PlaceName) -> String? {
+        let town = name.town.map { town -> String in
+            switch town.relation {
+            case .inside: town.name
+            case .near: "near \(town.name)"
+            case .atSea: "at sea, \(units.string(for: town.distance)) from \(town.name)"
+            }
+        }
+        // A square that bears its town's name is said once.
+        let parts = name.spot == town ? [name.spot] : [name.spot, town ?? ""].filter { !$0.isEmpty }
+        guard let first = parts.first?.first else { return nil }
+        let words = parts.joined(separator: ", ")
+        return name.spot.isEmpty ? first.uppercased() + words.dropFirst() : words
+    }
+}

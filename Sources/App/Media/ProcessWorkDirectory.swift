@@ -1,0 +1,46 @@
+import Foundation
+
+/// A folder in which this process alone works on uploads.
+///
+/// Each process of a site has its own below `DATA/work`, with a lock that goes when the process does: what a killed one
+/// has left is cleared away by the next that starts, what a living one works on is not.
+final class ProcessWorkDirectory: Sendable {
+    let path: String
+    private let lock: Int32
+
+    /// - Throws: `POSIXError` when the folder cannot be made.
+    init(in parent: String, randomBytes: (Int) -> [UInt8]) throws {
+        if mkdir(parent, 0o700) != 0 && errno != EEXIST { throw ProcessWorkDirectory.error }
+        // One process at a time: between a lock's making and its locking another one would clear it away.
+        let door = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(door) }
+        guard door >= 0, flock(door, LOCK_EX) == 0 else { throw ProcessWorkDirectory.error }
+        ProcessWorkDirectory.clearUp(parent)
+        let name = Base64URL.encode(randomBytes(9))
+        path = "\(parent)/\(name)"
+        lock = open("\(path).lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw ProcessWorkDirectory.error }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        unlink("\(path).lock")
+        close(lock)
+    }
+
+    /// Removes the folders of processes that are no more. A lock that can be had is nobody's.
+    private static func clearUp(_ parent: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+        for name in names where name.hasSuffix(".lock") {
+            let file = "\(parent)/\(name)"
+            let descriptor = open(file, O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            try? FileManager.default.removeItem(atPath: String(file.dropLast(".lock".count)))
+            unlink(file)
+        }
+    }
+
+    private static var error: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

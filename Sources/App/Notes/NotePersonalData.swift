@@ -1,0 +1,170 @@
+import Database
+import Export
+import Media
+import Proximity
+
+/// The notes that a person left and those that they found. What waits for them unfound is not theirs yet.
+extension Notes {
+    var personalData: PersonalData {
+        PersonalData(
+            exported: ["note", "delivery"],
+            leftOut: ["note_draft_photo": "a photo on its way to a note, for a day; the file itself is in media"],
+            count: { database, account in try NoteQueries.count(database, of: account) },
+            export: { writer, account in
+                try writer.list("notes/sent.json") { database, cursor in
+                    let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
+                    let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id }, writer.now)
+                    return (try notes.map { try NoteExport.Sent($0, receipts[$0.id] ?? [], database) }, next)
+                }
+                try writer.list("notes/found.json") { database, cursor in
+                    let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
+                    return (try notes.map { try NoteExport.Found($0, database) }, next)
+                }
+                try exportPhotos(writer, account)
+                try writer.places("notes/found", title: "Notes I found") { database, cursor in
+                    let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
+                    return (notes.compactMap { NoteExport.point($0) }, next)
+                }
+            },
+            erase: { database, account, most, now in try NoteQueries.erase(database, account, most, now) },
+            isHeld: { database, account in
+                try database.exists("SELECT 1 FROM note WHERE author_id = \(account)")
+            })
+    }
+
+    /// The photos of what a person found; those of their own notes are among their media.
+    private func exportPhotos(_ writer: ExportWriter, _ account: ID<Account>) throws {
+        let photos = try site.database.read { try NoteQueries.photosFound($0, by: account) }
+        for (name, found) in photos {
+            guard let file = try site.database.read({ try Uploads.exportedName($0, name) }) else { continue }
+            try writer.file(NoteExport.photos + file, at: uploads.store.path(name, .original), made: found)
+        }
+    }
+}
+
+extension NoteQueries {
+    /// As many as an export writes: what was found stands in two files.
+    static func count(_ database: Reader, of account: ID<Account>) throws -> Int {
+        let sent: Int? = try database.value(
+            "SELECT count(*) FROM note WHERE author_id = \(account) AND deleted_at IS NULL")
+        let found: Int? = try database.value(
+            """
+            SELECT count(*) FROM delivery
+            WHERE recipient_id = \(account) AND found_at IS NOT NULL AND removed_at IS NULL
+            """)
+        return (sent ?? 0) + 2 * (found ?? 0) + (try photosFound(database, by: account).count)
+    }
+
+    /// The photos of the notes that somebody found and kept, with the time when they found each.
+    static func photosFound(
+        _ database: Reader, by account: ID<Account>
+    ) throws -> [(name: MediaName, found: Timestamp)] {
+        try database.all(
+            """
+            SELECT photo, found_at FROM delivery JOIN note ON note.id = delivery.note_id
+            WHERE recipient_id = \(account) AND found_at IS NOT NULL AND removed_at IS NULL AND photo IS NOT NULL
+            """
+        ) { row -> (name: MediaName, found: Timestamp)? in
+            guard let name = MediaName(try row["photo"] as String) else { return nil }
+            return (name, try row["found_at"])
+        }.compactMap { $0 }
+    }
+
+    /// Deletes some of what is for somebody and of what they left. What others have found of theirs stays with them.
+    static func erase(_ database: Writer, _ account: ID<Account>, _ most: Int, _ now: Timestamp) throws -> Int {
+        let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(most)") {
+            try $0["note_id"] as ID<Note>
+        }
+        if !received.isEmpty {
+            try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
+            try deleteUnseen(database, among: received, now)
+            return received.count
+        }
+        let drafts = try drafts(database, of: account, most: most)
+        if !drafts.isEmpty {
+            try releaseDrafts(database, drafts, of: account, now)
+            return drafts.count
+        }
+        let left = try database.all(
+            "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(most)"
+        ) { try $0["id"] as ID<Note> }
+        if !left.isEmpty {
+            try database.execute("DELETE FROM delivery WHERE found_at IS NULL AND note_id IN \(left)")
+            try database.execute("UPDATE note SET deleted_at = \(now) WHERE id IN \(left)")
+            try deleteUnseen(database, among: left, now)
+            return left.count
+        }
+        return try GridCounts.clear(database, layer(of: account), most)
+    }
+}
+
+/// Notes as their owner takes them along.
+private enum NoteExport {
+    /// The folder of the photos that others left.
+    static let photos = "notes/photos/"
+
+    struct Sent: Encodable {
+        let text: String
+        let photo: String?
+        let lat: Double
+        let lon: Double
+        let radiusM: Double
+        let left: String
+        let recipients: [Recipient]
+
+        /// What the sender may know, as on their page.
+        struct Recipient: Encodable {
+            let username: String
+            let state: String
+            let found: String?
+        }
+
+        init(_ note: ReadableNote, _ receipts: [Receipt], _ database: Reader) throws {
+            text = note.text
+            photo = try NoteExport.photo(note, in: "media/", database)
+            (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
+            radiusM = note.radius.value
+            left = RelativeTimeFormatter.machine(note.createdAt)
+            recipients = receipts.map { receipt in
+                switch receipt.state {
+                case .waiting: Recipient(username: receipt.recipient, state: "waiting", found: nil)
+                case .withdrawn: Recipient(username: receipt.recipient, state: "withdrawn", found: nil)
+                case .found(let time, let zone, _):
+                    Recipient(username: receipt.recipient, state: "found", found: RelativeTimeFormatter.day(time, zone))
+                }
+            }
+        }
+    }
+
+    struct Found: Encodable {
+        let from: String
+        let text: String
+        let photo: String?
+        let lat: Double
+        let lon: Double
+        /// The day in the author's zone: when they stood there is theirs to tell.
+        let left: String
+        let found: String?
+
+        init(_ note: ReadableNote, _ database: Reader) throws {
+            from = note.author.username
+            text = note.text
+            photo = try NoteExport.photo(note, in: photos, database)
+            (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
+            left = RelativeTimeFormatter.day(note.createdAt, note.authorZone)
+            found = note.foundAt.map { RelativeTimeFormatter.machine($0) }
+        }
+    }
+
+    /// Where in the archive the photo of a note is.
+    static func photo(_ note: ReadableNote, in folder: String, _ database: Reader) throws -> String? {
+        guard let name = note.photo.flatMap({ MediaName($0) }) else { return nil }
+        return try Uploads.exportedName(database, name).map { folder + $0 }
+    }
+
+    static func point(_ note: ReadableNote) -> GPXDocument.Point? {
+        GPXDocument.Point(
+            latitude: note.coordinate.latitude, longitude: note.coordinate.longitude,
+            time: note.foundAt?.milliseconds, name: "Note from \(note.author.username)", text: note.text)
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import HTML
+import HTTP
+import Proximity
+
+/// One request as a handler sees it: who asks, what was sent, and the means to answer. Lives on one thread.
+final class RequestContext {
+    let site: Site
+    let request: Request
+    /// The values of the route's segments in braces.
+    let parameters: [String: String]
+    /// The secret of the session's cookie, when there is a session.
+    private(set) var sessionToken: String?
+    let viewer: Viewer?
+    /// The path as the log may hold it.
+    let pathForLog: String
+    /// The time of the request: one for everything it does.
+    let now: Timestamp
+    /// The fields of the body; none for GET.
+    let form: FormFields
+    private var newCookies: [String] = []
+    private var visitCookie: String?
+
+    init(
+        site: Site, request: Request, parameters: [String: String], signedIn: (viewer: Viewer, token: String)?,
+        form: FormFields, pathForLog: String
+    ) {
+        self.site = site
+        self.request = request
+        self.parameters = parameters
+        self.form = form
+        self.pathForLog = pathForLog
+        viewer = signedIn?.viewer
+        sessionToken = signedIn?.token
+        now = site.now
+        visitCookie = request.head.cookie(site.cookies.context).flatMap {
+            GuestSession.isGood($0, site, now) ? $0 : nil
+        }
+    }
+
+    /// The signed-in viewer; the router calls no closed route without one.
+    var signedIn: Viewer {
+        get throws {
+            guard let viewer else { throw Failure.notFound }
+            return viewer
+        }
+    }
+
+    /// The fields of the address.
+    var query: FormFields { request.head.queryFields }
+
+    /// Whether the client asks for JSON and not for a page.
+    var wantsJSON: Bool {
+        let accept = request.head.headers["accept"] ?? ""
+        return accept.contains("application/json") && !accept.contains("text/html")
+    }
+
+    /// The page of this site that a form stood on, when the browser says so.
+    var ownReferer: String? {
+        guard let text = request.head.headers["referer"], let url = URL(string: text), let host = url.host(),
+            let own = request.head.headers["host"], own == host || own == "\(host):\(url.port ?? 0)"
+        else { return nil }
+        let path = PathText.inside(url.path + (url.query.map { "?\($0)" } ?? ""))
+        return path == "/" && url.path != "/" ? nil : path
+    }
+
+    /// Whether a form's token is good for this visitor.
+    var isFormOurs: Bool {
+        guard RequestOrigin.isOwn(request.head.headers) else { return false }
+        return formToken?.accepts(form["csrf"]) ?? false
+    }
+
+    private var formToken: FormToken? {
+        if let sessionToken { return FormToken(session: sessionToken, key: site.key) }
+        return visitCookie.map { FormToken(context: $0, key: site.key) }
+    }
+
+    /// Whether a form's token is good for the browser that a request comes from, by its cookies alone: a session that has
+    /// ended is found out later.
+    static func isFormOurs(_ head: RequestHead, _ form: FormFields, _ site: Site, _ now: Timestamp) -> Bool {
+        guard RequestOrigin.isOwn(head.headers) else { return false }
+        if let session = head.cookie(site.cookies.session), !session.isEmpty,
+            FormToken(session: session, key: site.key).accepts(form["csrf"])
+        {
+            return true
+        }
+        guard let cookie = head.cookie(site.cookies.context), GuestSession.isGood(cookie, site, now) else {
+            return false
+        }
+        return FormToken(context: cookie, key: site.key).accepts(form["csrf"])
+    }
+
+    /// A token for a form on the page being made. A visitor without a session gets a short-lived cookie for it.
+    func newFormToken() -> String {
+        if formToken == nil {
+            let cookie = GuestSession.make(site, now)
+            visitCookie = cookie
+            addCookie(site.cookies.set(site.cookies.context, cookie, maxAge: GuestSession.seconds))
+        }
+        return formToken?.masked(randomBytes: site.environment.randomBytes) ?? ""
+    }
+
+    /// Takes over a session that began in this request: forms on the page being made belong to it.
+    func adopt(sessionToken: String) { self.sessionToken = sessionToken }
+
+    /// Adds a Set-Cookie field to the answer.
+    func addCookie(_ cookie: String) { newCookies.append(cookie) }
+}
+
+/// Answers.
+extension RequestContext {
+    /// A page.
+    func page(_ view: some View, status: Status = .ok) -> Response {
+        finished(.html(view.rendered(), status: status))
+    }
+
+    /// Sends the browser to another page, which shows `message`.
+    func redirect(to path: String, saying message: String? = nil) -> Response {
+        if let message {
+            let signed = site.key.sign("flash", message)
+            addCookie(site.cookies.set(site.cookies.flash, signed, maxAge: 60))
+        }
+        return finished(.redirect(to: path))
+    }
+
+    /// JSON, for scripts.
+    func json(_ value: some Encodable, status: Status = .ok) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let headers = Headers([("Content-Type", "application/json")])
+        return finished(Response(status: status, headers: headers, body: .bytes(Array(try encoder.encode(value)))))
+    }
+
+    /// The message that the last answer left for this page; it is shown once.
+    func takeFlash() -> String {
+        guard let cookie = request.head.cookie(site.cookies.flash), !cookie.isEmpty else { return "" }
+        addCookie(site.cookies.end(site.cookies.flash))
+        return site.key.verified("flash", cookie) ?? ""
+    }
+
+    /// Puts the cookies on an answer, and keeps it out of caches: it was made for one person.
+    func finished(_ response: Response) -> Response {
+        var response = response
+        for cookie in newCookies { response.headers.add("Set-Cookie", cookie) }
+        if response.headers["cache-control"] == nil { response.headers.set("Cache-Control", "no-store") }
+        return response
+    }
+}
+
+/// The signed cookie of a visitor who has no session yet, which their form tokens hang on: "MILLISECONDS-RANDOM".
+enum GuestSession {
+    /// How long a login page may stay open before its form is refused.
+    static let seconds = 4 * 3600
+
+    static func make(_ site: Site, _ now: Timestamp) -> String {
+        site.key.sign("visit", "\(now.milliseconds)-\(Base64URL.encode(site.environment.randomBytes(18)))")
+    }
+
+    static func isGood(_ cookie: String, _ site: Site, _ now: Timestamp) -> Bool {
+        guard let text = site.key.verified("visit", cookie), let made = Timestamp(input: text.prefix { $0 != "-" })
+        else {
+            return false
+        }
+        return now.seconds(since: made) < Double(seconds)
+    }
+}

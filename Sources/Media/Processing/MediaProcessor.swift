@@ -1,0 +1,164 @@
+import Foundation
+import Safeguards
+
+/// Takes in what people upload: finds out what it is, refuses what cannot be taken, and makes the files that others
+/// see.
+///
+/// Calls block, as long as it takes; they are for threads that may. No name that came with an upload is ever used.
+public final class MediaProcessor: Sendable {
+    private let tools: Tools
+    private let sniffer: Sniffer
+    private let limits: MediaLimits
+    /// Uploads, in turns between those who sent them.
+    let queue: AdmissionQueue
+    /// Work that takes minutes, so that no photo waits for it.
+    let slowQueue: AdmissionQueue
+    private let folder: String
+    private let randomBytes: @Sendable (Int) -> [UInt8]
+
+    /// What programs are kept from, for the log at start.
+    public var isolation: Isolation { tools.child.isolation }
+
+    /// Opens a workshop, and empties its folder of what an earlier process may have left.
+    ///
+    /// - Parameters:
+    ///   - folder: the workshop's alone, on the file system of the store; made when it is not there.
+    ///   - isolation: `Isolation.probe()`, found out once at start.
+    ///   - processors: how many this process may use. One fewer uploads are worked on at once, so that pages find one
+    ///     free.
+    ///   - maximumWaiting: how many more wait; the next is refused as `busy`.
+    ///   - searchPath: folders in which programs are looked for, in this order.
+    ///   - randomBytes: as many unpredictable bytes as asked for.
+    /// - Throws: `MediaFault` when the folder cannot be made.
+    public init(
+        folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
+        processors: Int = ChildProcess.processors, maxWaiting: Int = 16,
+        searchPath: [String] = ChildProcess.systemFolders,
+        randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) throws(MediaFault) {
+        (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
+        tools = Tools(child: ChildProcess(isolation: isolation, searchPath: searchPath))
+        sniffer = Sniffer(tools: tools)
+        queue = AdmissionQueue(places: processors - 1, maxWaiting: maxWaiting)
+        slowQueue = AdmissionQueue(places: 1, maxWaiting: maxWaiting)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where MediaName(name) != nil {
+            try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("make the folder", folder) }
+    }
+
+    /// The programs that are not installed, for the log at start; empty is good.
+    public var missingTools: [String] {
+        let needed =
+            ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [isolation.wrapper.program].compactMap { $0 }
+        return needed.filter { tools.child.locate($0) == nil }
+    }
+
+    /// What the place of the workshop leaves open, a sentence each, for the log at start; empty is good.
+    public var gaps: [String] {
+        guard FileAccess.isExposed(folder, searchPath: tools.child.searchPath) else { return [] }
+        return ["it could read all that lies beside \(folder), which is among the system's programs and libraries"]
+    }
+
+    /// Takes in an upload.
+    ///
+    /// - Parameters:
+    ///   - file: the path of the uploaded temporary file, which nobody changes meanwhile; it stays where it is.
+    ///   - use: what it was sent for.
+    ///   - ticket: whose it is, and to ask by how many wait before it.
+    /// - Throws: `MediaRefusal` with words for people; `MediaFault` when this machine is at fault.
+    public func take(_ file: String, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()) throws -> Prepared {
+        try inTurn(queue, ticket) {
+            let work = try begin(file, for: use)
+            let finding = try sniffer.sniff("source", in: work.path, for: use)
+            switch finding.kind {
+            case .image(let format):
+                guard let header = finding.header else { throw MediaRefusal.broken(use) }
+                let files = try ImageWorks(tools: tools, limits: limits).make(
+                    [.original, .large, .medium, .small], of: "source", format, header, in: work.path, for: use)
+                return Prepared(use: use, kind: finding.kind, files: files, hints: finding.hints, folder: work)
+            case .video(let container, _, _):
+                let probe = try probe(finding, use)
+                let made = try clips.make("source", container, probe, in: work.path)
+                return prepared(made, finding, work)
+            case .audio(let container, _):
+                let probe = try probe(finding, use)
+                let made = try songs.make("source", container, probe, in: work.path)
+                return prepared(made, finding, work)
+            }
+        }
+    }
+
+    /// Makes of a stored clip or song one that every browser plays. Takes long and stands back for all else; one at a
+    /// time.
+    ///
+    /// - Parameters:
+    ///   - name: what is stored; it stays. The result, which has all that is stored of it, is to be stored under a new
+    ///     name.
+    ///   - use: `clip` or `song`.
+    /// - Returns: without tags and hints, which were told when it was taken in.
+    /// - Throws: as `take`.
+    public func transcode(
+        _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()
+    ) throws -> Prepared {
+        try inTurn(slowQueue, ticket) {
+            let work = try begin(store.path(name, .original), for: use)
+            let finding = try sniffer.sniff("source", in: work.path, for: use)
+            switch finding.kind {
+            case .image: throw MediaRefusal.notAccepted(use)
+            case .video(let container, _, _):
+                let source = try probe(finding, use)
+                let made = try clips.transcode("source", container, source, in: work.path)
+                let kind = MediaKind.video(.mp4, video: "h264", audio: source.audio.map { _ in "aac" })
+                return prepared(made, Sniffer.Finding(kind: kind), work)
+            case .audio(let container, _):
+                var made = try songs.transcode("source", container, try probe(finding, use), in: work.path)
+                made.files += try ImageWorks.kept([.large, .medium, .small], of: name, in: store, folder: work)
+                return prepared(made, Sniffer.Finding(kind: .audio(.m4a, codec: "aac")), work)
+            }
+        }
+    }
+
+    /// How many wait before this ticket; nil when it does not wait: not begun, under way or done.
+    public func waitingBefore(_ ticket: AdmissionTicket) -> Int? {
+        queue.waitingBefore(ticket) ?? slowQueue.waitingBefore(ticket)
+    }
+
+    /// How many wait.
+    public var waiting: Int { queue.waiting }
+
+    private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
+    private var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
+
+    private func inTurn<Value>(
+        _ queue: AdmissionQueue, _ ticket: AdmissionTicket, _ work: () throws -> Value
+    ) throws -> Value {
+        do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
+    }
+
+    private func begin(_ file: String, for use: MediaUse) throws -> WorkFolder {
+        let most = limits.bytes(for: use)
+        guard try WorkFolder.byteCount(file) <= most else { throw MediaRefusal.tooLarge(.bytes(most)) }
+        guard let name = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
+        let work = try WorkFolder(in: folder, named: name.text)
+        try work.take(file, as: "source")
+        return work
+    }
+
+    private func probe(_ finding: Sniffer.Finding, _ use: MediaUse) throws(MediaRefusal) -> Probe {
+        guard let probe = finding.probe else { throw .broken(use) }
+        return probe
+    }
+
+    private func prepared(_ clip: ClipWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
+        Prepared(
+            use: .clip, kind: finding.kind, files: clip.files, seconds: clip.seconds, hints: finding.hints,
+            needsTranscoding: clip.needsTranscoding, folder: work)
+    }
+
+    private func prepared(_ song: SongWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
+        Prepared(
+            use: .song, kind: finding.kind, files: song.files, seconds: song.seconds, tags: song.tags,
+            hints: finding.hints, needsTranscoding: song.needsTranscoding, folder: work)
+    }
+}

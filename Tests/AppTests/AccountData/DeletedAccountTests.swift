@@ -1,0 +1,34 @@
+import Database
+import Synchronization
+import Testing
+
+@testable import App
+
+/// What becomes of an account whose owner leaves.
+struct DeletedAccountTests {
+    @Test func `no column of an account is forgotten when somebody leaves`() throws {
+        // Those that stay, and why.
+        let kept = ["id": "what others keep refers to it", "created_at": "the order of accounts"]
+        let site = try TestSite.demo()
+        let columns: [String] = try site.app.site.database.read {
+            try $0.all("SELECT name FROM pragma_table_info('account')") { try $0["name"] }
+        }
+        #expect(columns.count >= 18)
+        let emptied = Mutex<Set<String>>([])
+        let note: @Sendable (SQL) -> Void = { sql in
+            guard sql.text.hasPrefix("UPDATE account SET"), let changes = sql.text.split(separator: "WHERE").first
+            else { return }
+            let names = changes.matches(of: #/(\w+) = /#).map { String($0.1) }
+            emptied.withLock { $0.formUnion(names) }
+        }
+        let id = try site.account("mikko")
+        try Reader.$observer.withValue(note) {
+            try site.app.site.database.write { database in
+                let code = DeletedAccount.code(of: "mikko", key: site.app.site.key)
+                try AccountQueries.deleteAccount(database, id, nameCode: code, site.now)
+            }
+        }
+        let forgotten = Set(columns).subtracting(emptied.withLock { $0 }).subtracting(kept.keys)
+        #expect(forgotten.sorted() == [], "say in AccountQueries.depart what becomes of it")
+    }
+}
