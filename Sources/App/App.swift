@@ -3,103 +3,71 @@ import Foundation
 import HTTP
 import Logging
 import Mail
+import Media
 import Proximity
 
 /// The whole of Cairn but for the socket: what `cairn serve` gives to the HTTP server, and what tests visit in process.
 ///
-/// The composition root: every feature is made here and told of the others, so that one screen shows who knows whom.
+/// The composition root: every feature is made here, from the ground up, and gets the doors of those below it. What a
+/// feature does for those below it they find in the registry, by the protocols to which it conforms.
 public struct App: Handler {
     let site: Site
+    let uploads: Uploads
+    let basemaps: Basemaps
     let accounts: Accounts
+    let reports: Reports
     let friends: Friends
-    let admin: Admin
     let positions: Positions
     let notes: Notes
     let maps: Maps
-    let uploads: Uploads
+    let sharing: Sharing
     let accountData: AccountData
-    let areas: Areas
-    /// All of them, in their order.
-    let features: [any Feature]
+    let jobs: JobLanes
     private let router: Router
-    private let jobs: [(lane: JobLane, jobs: Jobs)]
-    private let stoppedLanes: StoppedLanes
-
-    /// The tables of every feature.
-    static let migrations =
-        Accounts.migrations + Friends.migrations + Positions.migrations + Maps.migrations
-        + Notes.migrations + Sharing.migrations + MediaFeature.migrations + Admin.migrations + AccountData.migrations
-        + Jobs.migrations + Throttles.migrations
 
     /// Opens the data folder and ties the features together.
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
-        site = try Site(options, environment, log, migrations: App.migrations)
+        let place = Site.Place(
+            dataFolder: options.dataFolder, publicFolder: options.publicFolder, baseURL: options.baseURL,
+            mailServer: options.mailServer)
+        site = try Site(place, environment, log, isInUse: Accounts.isInUse)
+        jobs = JobLanes(database: site.database, clock: environment.clock, log: log)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
-        areas = Areas(site: site)
-        accounts = try App.accounts(site, options, uploads, areas)
-        let lastPosition = { @Sendable [site] account, database in
-            try PositionQueries.last(database, of: account, site.now)
-        }
-        notes = Notes(
-            site: site, uploads: uploads, friends: { try FriendQueries.friends($1, of: $0) }, lastPosition: lastPosition
-        )
-        stoppedLanes = StoppedLanes()
-        admin = Admin(site: site, stoppedLanes: stoppedLanes, sendResetLink: accounts.sendResetLink)
-        friends = App.friends(site, notes, admin, areas)
-        maps = Maps(
-            site: site, layers: [notes.mapLayer], strip: notes.unopened, hint: friends.hint, lastPosition: lastPosition)
-        positions = Positions(
-            site: site, reactions: [notes.pickUp, areas.follow], refused: maps.home, onForget: areas.hide)
-        let media = MediaFeature(
-            site: site, uploads: uploads, gates: [accounts.showsPicture, notes.showsPhoto], replacements: [])
-        let sharing = Sharing(
-            site: site, areas: areas, accounts: accounts, friends: friends, positions: positions, notes: notes)
-        var features: [any Feature] = [
-            maps, accounts, friends, positions, notes, sharing, media, admin, Health(site: site), Offline(),
+        basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
+        accounts = try Accounts(
+            site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost)
+        reports = Reports(site: site)
+        friends = Friends(site: site, accounts: accounts, reports: reports)
+        positions = Positions(site: site)
+        maps = Maps(site: site, positions: positions, basemaps: basemaps)
+        notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
+        sharing = Sharing(site: site, accounts: accounts, friends: friends, basemaps: basemaps)
+        accountData = try AccountData(site: site, uploads: uploads, accounts: accounts, dataFolder: options.dataFolder)
+        // One line a feature. Where lists are shown in the order of the features, it is this one.
+        let features: [any Feature] = [
+            MediaFeature(site: site, uploads: uploads),
+            accounts,
+            reports,
+            friends,
+            positions,
+            maps,
+            notes,
+            sharing,
+            Admin(site: site, jobs: jobs, accounts: accounts, reports: reports),
+            accountData,
+            Health(site: site),
+            Offline(),
         ]
-        let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
-        accountData = try AccountData(
-            site: site, accounts: accounts, others: features.map { $0.personalData }, dataFolder: options.dataFolder,
-            hasRoom: hasRoom)
-        features.append(accountData)
-        if options.hasGallery { features.append(Gallery(site: site)) }
-        self.features = features
-        jobs = App.lanes(features.flatMap { $0.jobKinds }, site.database, log)
+        let all = features + (options.hasGallery ? [Gallery(site: site)] : [])
+        try site.database.migrate(Site.migrations + Jobs.migrations + all.flatMap { type(of: $0).migrations })
+        site.features.register(all)
+        jobs.begin(with: all.flatMap { $0.jobKinds })
         router = Router(
-            site: site, routes: features.flatMap { $0.routes },
-            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets), hasRoom: hasRoom,
-            identify: accounts.identify)
-    }
-
-    private static func lanes(
-        _ kinds: [JobKind], _ database: Database, _ log: Logger
-    ) -> [(lane: JobLane, jobs: Jobs)] {
-        JobLane.allCases.map { lane in
-            (lane, Jobs(database: database, kinds: kinds.filter { $0.lane == lane }, log: log))
-        }
-    }
-
-    private static func accounts(
-        _ site: Site, _ options: AppOptions, _ uploads: Uploads, _ areas: Areas
-    ) throws -> Accounts {
-        let randomBytes = site.environment.randomBytes
-        return Accounts(
-            site: site, hasher: try PasswordHasher(cost: options.passwordCost, randomBytes: randomBytes),
-            rules: PasswordRules(
-                file: options.publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host]),
-            uploads: uploads, isVisible: { try FriendQueries.isVisible($2, $0, to: $1) }, previews: ["/notes/new"],
-            onAddress: { try Friends.addressChanged($0, of: $1, to: $2, key: site.key) }, onPreferences: areas.follow,
-            onPause: areas.hide)
-    }
-
-    private static func friends(_ site: Site, _ notes: Notes, _ admin: Admin, _ areas: Areas) -> Friends {
-        Friends(
-            site: site, friendshipEnded: notes.withdraw, report: admin.file,
-            confirmedAddress: { account, database in
-                try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
-            }, area: areas.part)
+            site: site, routes: all.flatMap { $0.routes },
+            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
+            hasRoom: { [uploads] in uploads.store.hasRoom(for: $0) }, authentication: accounts)
     }
 
     /// Every route: method, path, who may call it; as `cairn routes` prints them.
@@ -114,33 +82,44 @@ public struct App: Handler {
 
     public func respond(to request: Request) -> Response { router.respond(to: request) }
 
-    /// Sees to it that what has to be done again and again is in the table of jobs.
-    func beginJobs() {
-        uploads.reportTools()
-        do { for (_, jobs) in jobs { try jobs.begin(site.now) } } catch {
-            site.log.error("no jobs", metadata: ["error": "\(error)"])
-        }
+    /// How an HTTP server runs this app: its headers, its own error pages, its log.
+    ///
+    /// - Parameter temporaryFolder: where bodies are written while they arrive; made when missing.
+    /// - Throws: when the folder cannot be made.
+    public func serverConfiguration(temporaryFolder: String) throws -> Configuration {
+        try ServerSetup.configuration(site, routes, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve)
     }
 
-    /// Does the jobs of some lanes that are due. Called by `JobRunner`, and by tests.
+    /// Logs the last crash, and from now on notes what the process is doing, for the next start after one. For programs
+    /// that serve.
+    public func beginCrashNotes(in dataFolder: String) { CrashNote.begin(in: dataFolder, site.log) }
+
+    /// The administrators of the site, as the command line makes and lists them.
+    public var administrators: Administrators { Administrators(site: site, accounts: accounts) }
+
+    /// Starts the jobs, each lane on a thread of its own.
+    public func startJobs() -> JobRunner {
+        beginJobs()
+        return JobRunner(lanes: JobLane.allCases) { runJobs([$0], until: $1) }
+    }
+
+    /// Enqueues recurring jobs.
+    func beginJobs() {
+        uploads.reportTools()
+        jobs.enqueueRecurring()
+    }
+
+    /// Runs the jobs of some lanes that are due.
     func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .bulk], until isEnded: () -> Bool = { false }) {
         if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
-        for (lane, jobs) in jobs where lanes.contains(lane) {
-            do {
-                try jobs.run(site.environment.clock, until: isEnded)
-                stoppedLanes.goesOn(lane)
-            } catch {
-                guard stoppedLanes.stopped(lane, error, site.now) else { continue }
-                site.log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
-            }
-        }
+        jobs.run(lanes, until: isEnded)
     }
 
     /// Ends what must not outlive a restore from a backup. Mail that waited has been sent since the backup.
     func restored() throws {
         try site.database.write { database in
-            for feature in features { try feature.restored(database) }
-            for (lane, jobs) in jobs where lane == .mail { try jobs.forget(database) }
+            for feature in site.features.all { try feature.restored(database) }
+            try jobs.forget(database, .mail)
         }
     }
 
@@ -148,6 +127,8 @@ public struct App: Handler {
     public func close() {
         accounts.storeSessionUses(site.now)
         site.database.close()
+        site.features.clear()
+        jobs.end()
     }
 }
 

@@ -16,7 +16,7 @@ public final class Database: Sendable {
 
     /// The table that keeps the highest id of each node.
     private static let idClock = Migration(
-        "0000-00-00 ids",
+        0, "0000-00-00 ids",
         [
             "CREATE TABLE id_clock (node BIGINT PRIMARY KEY, mark BIGINT NOT NULL)"
         ])
@@ -31,8 +31,18 @@ public final class Database: Sendable {
     ///   - readers: how many reads may be under way at once, at least 1; more wait.
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
-    public init(
+    public convenience init(
         path: String, migrations: [Migration], node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64
+    ) throws {
+        try self.init(path: path, node: node, readers: readers, clock: clock)
+        try migrate(migrations)
+    }
+
+    /// Opens or makes a database file as it is. `migrate` brings its tables up to date.
+    ///
+    /// - Throws: `DatabaseError`.
+    public init(
+        path: String, node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64
     ) throws {
         self.path = path
         self.clock = clock
@@ -44,10 +54,17 @@ public final class Database: Sendable {
         let pool = try DatabaseError.translating { try Database.pool(path, readers) }
         self.pool = pool
         let mark = try DatabaseError.translating {
-            try Migration.apply(migrations + [Database.idClock], to: pool)
+            try Migration.apply([Database.idClock], to: pool, areAll: false)
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(mark) FROM id_clock") } ?? 0
         }
         ids = try IDSequence(node: node, after: mark)
+    }
+
+    /// Applies the steps of the schema that have not been applied yet.
+    ///
+    /// - Throws: `DatabaseError` of kind `migration`, see `Migration.apply`.
+    public func migrate(_ migrations: [Migration]) throws {
+        try DatabaseError.translating { try Migration.apply(migrations + [Database.idClock], to: pool) }
     }
 
     private static func pool(_ path: String, _ readers: Int) throws -> DatabasePool {

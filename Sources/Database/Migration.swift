@@ -1,32 +1,37 @@
 import GRDB
 
-/// One step of the schema. Steps are applied once each, in the order of their ids, each in a transaction.
+/// One step of the schema. Steps are applied once each, in the order of their numbers, each in a transaction.
 public struct Migration: Sendable {
-    /// A date and a word, such as "2026-11-20 notes": sorts by time.
+    /// Its place in the order; no two steps have the same.
+    public let number: Int
+    /// A name that says what it is for, such as "2026-11-20 notes"; by it a database knows that it was applied.
     public let id: String
     let statements: [SQL]
 
     /// A step that runs these statements, one each.
-    public init(_ id: String, _ statements: [SQL]) {
+    public init(_ number: Int, _ id: String, _ statements: [SQL]) {
+        self.number = number
         self.id = id
         self.statements = statements
     }
 
     /// Brings a database to the state after all steps.
     ///
-    /// - Throws: `DatabaseError` of kind `migration` when two steps share an id, when a step fails, or when the file has
+    /// - Parameter areAll: whether there are no other steps.
+    /// - Throws: `DatabaseError` of kind `migration` when two steps share a number or an id, when a step fails, or when the file has
     ///   been through steps that this program does not know: it belongs to a newer one.
-    static func apply(_ migrations: [Migration], to pool: DatabasePool) throws {
+    static func apply(_ migrations: [Migration], to pool: DatabasePool, areAll: Bool = true) throws {
         var migrator = DatabaseMigrator()
         var known: Set<String> = []
-        for migration in migrations.sorted(by: { $0.id < $1.id }) {
-            guard known.insert(migration.id).inserted else {
-                throw DatabaseError(.migration, "two migrations are called “\(migration.id)”")
+        var numbers: Set<Int> = []
+        for migration in migrations.sorted(by: { $0.number < $1.number }) {
+            guard known.insert(migration.id).inserted, numbers.insert(migration.number).inserted else {
+                throw DatabaseError(.migration, "two migrations have the name or the number of “\(migration.id)”")
             }
             migrator.registerMigration(migration.id) { try migration.run($0) }
         }
         let unknown = try pool.read { try migrator.appliedIdentifiers($0) }.subtracting(known).sorted()
-        guard unknown.isEmpty else {
+        guard unknown.isEmpty || !areAll else {
             let names = unknown.joined(separator: "”, “")
             throw DatabaseError(
                 .migration, "the database was made by a newer version of this program: it went through “\(names)”")

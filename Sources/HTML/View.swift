@@ -17,4 +17,7 @@ public struct Markup: Sendable {
 
     /// Markup made by code that escapes what it takes from data, such as the maps.
     public init(trusted text: String) { bytes = Array(text.utf8) }
+
+    /// The markup of a part, for pages that show parts of other features without knowing their types.
+    public init(_ view: some View) { bytes = view.rendered() }
 }

@@ -25,7 +25,7 @@ struct AdminCommand: ParsableCommand {
             defer { app.close() }
             do {
                 let password = Terminal.readPassword("Password for \(username): ")
-                switch try Administrators(app).add(username, email: email, password: password) {
+                switch try app.administrators.add(username, email: email, password: password) {
                 case .made: print("\(username) is an administrator and can sign in")
                 case .promoted: print("\(username) is an administrator; the password is what it was")
                 }
@@ -44,7 +44,7 @@ struct AdminCommand: ParsableCommand {
         func run() throws {
             let app = try files.open()
             defer { app.close() }
-            for name in try Administrators(app).names() { print(name) }
+            for name in try app.administrators.names() { print(name) }
         }
     }
 }

@@ -24,7 +24,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let (app, server, end) = try start()
-        let jobs = JobRunner(app)
+        let jobs = app.startJobs()
         end.wait()
         jobs.stop()
         server.stop()

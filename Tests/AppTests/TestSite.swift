@@ -117,7 +117,7 @@ final class TestSite: Sendable {
 
     /// Somebody new who looks after the site, signed in.
     func administrator(_ name: String = "keeper") throws -> Visitor {
-        _ = try Administrators(app).add(name, email: "\(name)@example.org", password: "long enough for me")
+        _ = try app.administrators.add(name, email: "\(name)@example.org", password: "long enough for me")
         let visitor = Visitor(self)
         try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
         return visitor

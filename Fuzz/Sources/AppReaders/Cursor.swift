@@ -1,1 +1,1 @@
-../../../Sources/App/Site/Cursor.swift
+../../../Sources/App/Site/Pages/Cursor.swift

@@ -1,1 +1,1 @@
-../../../Sources/App/Site/InputNumbers.swift
+../../../Sources/App/Site/Forms/InputNumbers.swift

@@ -1,1 +1,1 @@
-../../../Sources/App/Site/ValidationErrors.swift
+../../../Sources/App/Site/Forms/ValidationErrors.swift

@@ -7,14 +7,10 @@ import Proximity
 /// it keeps of people.
 struct AccountData: Feature {
     let site: Site
+    let uploads: Uploads
     let accounts: Accounts
-    /// What the features keep, in their order.
-    let others: [PersonalData]
     /// Where finished and half-made archives lie.
     let folder: String
-    /// Whether so many bytes still fit onto the disk above its reserve.
-    let hasRoom: @Sendable (Int) -> Bool
-
     static let migrations = ExportQueries.migrations
 
     /// How long an export is kept, in seconds: a week.
@@ -32,28 +28,40 @@ struct AccountData: Feature {
     var personalData: PersonalData {
         PersonalData(
             leftOut: ["export": "when an export was asked for says nothing that the export itself does not"],
-            part: { database, account, _ in try ExportQueries.delete(database, of: account) })
+            delete: { database, account, _ in try ExportQueries.delete(database, of: account) })
     }
 
     /// Archives are not backed up.
     func restored(_ database: Writer) throws { try ExportQueries.deleteAll(database) }
 
-    /// Everybody's, and its own.
-    var all: [PersonalData] { others + [personalData] }
+    /// What all features store of people, in their order.
+    var all: [PersonalData] { site.features.all.map { $0.personalData } }
+
+    var galleryExamples: [GalleryExample] { AccountDataExamples.all }
+
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(
+                slot: .settingsEnd, rank: 10, path: AccountDataPaths.export, icon: "download",
+                words: "Take your data along"),
+            NavigationEntry(
+                slot: .settingsEnd, rank: 20, path: AccountDataPaths.delete, icon: "trash-2",
+                words: "Delete your account"),
+        ]
+    }
 
     /// - Throws: when the folder cannot be made.
-    init(
-        site: Site, accounts: Accounts, others: [PersonalData], dataFolder: String,
-        hasRoom: @escaping @Sendable (Int) -> Bool
-    ) throws {
+    init(site: Site, uploads: Uploads, accounts: Accounts, dataFolder: String) throws {
         self.site = site
+        self.uploads = uploads
         self.accounts = accounts
-        self.others = others
-        self.hasRoom = hasRoom
         folder = dataFolder + "/exports"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
+
+    /// Whether so many bytes still fit onto the disk above its reserve.
+    func hasRoom(_ bytes: Int) -> Bool { uploads.store.hasRoom(for: bytes) }
 
     /// Where a finished archive lies.
     func path(_ file: String) -> String { "\(folder)/\(file).zip" }
@@ -72,4 +80,14 @@ struct AccountData: Feature {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix("\(file).") && name.hasSuffix(".part") { unlink("\(folder)/\(name)") }
     }
+}
+
+/// The addresses of the feature.
+enum AccountDataPaths {
+    static let export = "/settings/export"
+    static let removeExport = "/settings/export/remove"
+    static let delete = "/settings/delete"
+
+    /// A finished archive.
+    static func file(_ name: String) -> String { "/settings/export/\(name)" }
 }

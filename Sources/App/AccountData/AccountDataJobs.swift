@@ -28,9 +28,9 @@ extension AccountData {
     /// under way at this moment.
     func requestErasure(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
         let payload = "\(account)"
-        try Jobs.add(
+        try Job.enqueue(
             database, kind: AccountData.erasing, key: "\(AccountData.erasing) \(account)", payload: payload, at: now)
-        try Jobs.add(
+        try Job.enqueue(
             database, kind: AccountData.erasing, key: "\(AccountData.erasing) \(account) again", payload: payload,
             at: now + AccountData.stragglers)
     }
@@ -84,7 +84,7 @@ extension AccountData {
             }
             if !isWanted { throw Unwanted() }
         }
-        try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, now))
+        try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, all.flatMap { $0.files }, now))
         for feature in all { try feature.export(writer, account) }
         try writer.finish()
         var status = stat()
@@ -101,9 +101,9 @@ extension AccountData {
 
     /// Deletes what somebody who left has here, a little at a time, and in the end their row, unless others hold it.
     func erase(_ account: ID<Account>, _ now: Timestamp) throws {
-        guard try site.database.read({ try AccountQueries.hasLeft($0, account) }) else { return }
+        guard try site.database.read({ try AccountQueries.isDeleted($0, account) }) else { return }
         for part in all {
-            try site.database.write { try part.part($0, account, now) }
+            try site.database.write { try part.delete($0, account, now) }
             while try site.database.write({ try part.erase($0, account, AccountData.batch, now) }) > 0 {}
         }
         try site.database.write { try forget($0, account) }

@@ -81,24 +81,12 @@ enum ExportWords {
     }
 
     /// The text that lies on top of an export.
-    static func readme(_ address: String, _ now: Timestamp) -> String {
+    static func readme(_ address: String, _ files: [ExportedFiles], _ now: Timestamp) -> String {
         """
         Everything that you have at \(address)
         Put together at \(RelativeTimeFormatter.machine(now)).
 
-        account.json        your name, address, birth date and profile
-        preferences.json    your settings
-        sessions.json       the browsers that are signed in
-        friends/            your friends, requests, whom you blocked or removed,
-                            and the ways by which you can be found
-        positions/          where you were, as far as it is still kept:
-                            positions.json, positions.gpx, the devices that told it,
-                            and area.json: what friends see of it
-        notes/sent.json     the notes you left, and who found them, as far as you may know
-        notes/found.json    the notes you found
-        notes/found.gpx     the places where they lay
-        media/              your pictures, films and songs; media.json lists them
-        reports.json        what you reported to the administrators
+        \(files.flatMap { lines($0) }.joined(separator: "\n"))
 
         Files that end in .json open in any text editor. Files that end in .gpx open in
         map programs. All times are in UTC, all places in degrees (WGS 84).
@@ -107,5 +95,22 @@ enum ExportWords {
         back, and notes that wait for you somewhere: go and find them.
 
         """
+    }
+
+    /// The path, and the words beside it in lines of at most 80 characters.
+    private static func lines(_ files: ExportedFiles) -> [String] {
+        let margin = 22
+        var lines = [files.path.padding(toLength: max(margin, files.path.count + 2), withPad: " ", startingAt: 0)]
+        var isFirst = true
+        for word in files.words.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if !isFirst, last.count + 1 + word.count > 80 {
+                lines.append(String(repeating: " ", count: margin) + word)
+            } else {
+                lines[lines.count - 1] = last + (isFirst ? "" : " ") + word
+            }
+            isFirst = false
+        }
+        return lines
     }
 }

@@ -29,12 +29,12 @@ extension AccountData {
     /// Everything that others must not see any more goes in this transaction.
     private func deleteAccount(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
         // Sent twice at once, the second form finds nobody.
-        guard try !AccountQueries.hasLeft(database, viewer.id) else { return }
+        guard try !AccountQueries.isDeleted(database, viewer.id) else { return }
         if try AccountQueries.isLastAdministrator(database, viewer.id) {
             throw ValidationErrors("password", "You are the only administrator here. Make somebody else one first.")
         }
         try accounts.tellOfChange(database, viewer.id, "your account was deleted.", now)
-        for part in all { try part.part(database, viewer.id, now) }
+        for part in all { try part.delete(database, viewer.id, now) }
         let code = DeletedAccount.code(of: viewer.username, key: site.key)
         try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
         try requestErasure(database, viewer.id, now)

@@ -19,7 +19,9 @@ extension AccountData {
         }
         let earlier = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
         guard earlier?.isUnderWay != true else { return context.redirect(to: "/settings/export") }
-        let bytes = try site.database.read { try MediaQueries.used($0, by: viewer.id).bytes }
+        let bytes = try site.database.read { database in
+            try all.reduce(0) { $0 + (try $1.fileBytes(database, viewer.id)) }
+        }
         guard hasRoom(bytes + AccountData.maxText) else { throw Failure.noSpace }
         try site.throttles.attempt([(.export, "\(viewer.id)")], context.now)
         let file = Base64URL.encode(site.environment.randomBytes(20))
@@ -28,7 +30,7 @@ extension AccountData {
             if try ExportQueries.export(database, of: viewer.id)?.isUnderWay == true { return }
             try ExportQueries.delete(database, of: viewer.id)
             try ExportQueries.insert(database, file: file, of: viewer.id, context.now)
-            try Jobs.add(
+            try Job.enqueue(
                 database, kind: AccountData.making, key: "\(AccountData.making) \(file)", payload: file, at: context.now
             )
         }

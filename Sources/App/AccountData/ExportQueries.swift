@@ -5,7 +5,7 @@ import Proximity
 enum ExportQueries {
     static let migrations = [
         Migration(
-            "2026-11-23 exports",
+            19, "2026-11-23 exports",
             [
                 // One a person. `file` is the name in the folder of exports.
                 """

@@ -22,7 +22,7 @@ extension Accounts {
         let kind = purpose == .reset ? MailJob.reset : MailJob.confirm
         // One a minute is enough for everybody.
         let minute = now.milliseconds / 60_000
-        try Jobs.add(database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", at: now)
+        try Job.enqueue(database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", at: now)
     }
 
     /// Tells the owner of an address what was changed, in case it was not they who did.
@@ -30,14 +30,14 @@ extension Accounts {
         guard let recipient = try AddressQueries.recipient(database, account) else { return }
         let payload = "\(recipient.email.text)\n\(recipient.username)\n\(what)"
         let id = try database.newID(Job.self)
-        try Jobs.add(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
+        try Job.enqueue(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
     }
 
     /// Asks for the mail that helps those who forgot their password. Whether the address is somebody's is found out by the
     /// job: the request does the same either way.
     func requestResetMail(_ database: Writer, to email: EmailAddress, _ now: Timestamp) throws {
         let id = try database.newID(Job.self)
-        try Jobs.add(database, kind: MailJob.forgot, key: "\(MailJob.forgot)-\(id)", payload: email.text, at: now)
+        try Job.enqueue(database, kind: MailJob.forgot, key: "\(MailJob.forgot)-\(id)", payload: email.text, at: now)
     }
 
     private func sendConfirmation(_ job: Job) throws {
@@ -75,7 +75,7 @@ extension Accounts {
         let tokens = recipients.map { _ in Base64URL.encode(site.environment.randomBytes(32)) }
         try site.database.write { database in
             for (recipient, token) in zip(recipients, tokens) {
-                try AddressQueries.insertLink(database, purpose, tokenHash: Accounts.hash(token), recipient, now)
+                try AddressQueries.insertLink(database, purpose, tokenHash: TokenHash.of(token), recipient, now)
             }
         }
         return zip(recipients, tokens).map { ($0.username, $1) }
@@ -154,23 +154,5 @@ extension Accounts {
         static let reset = "mail.reset"
         static let forgot = "mail.forgot"
         static let changed = "mail.changed"
-    }
-}
-
-/// How the site sends mail.
-struct SiteMail: Sendable {
-    let transport: any MailTransport
-    let sender: EmailAddress
-    /// Whether there is no mail server, and mails lie in a folder for the host to pass on.
-    let isOutbox: Bool
-
-    /// - Parameter server: `CAIRN_SMTP_URL`; nil writes mails to `outbox` in the data folder.
-    init(server: SMTPServer?, baseURL: String, dataFolder: String) {
-        let host = URL(string: baseURL)?.host() ?? "localhost"
-        // An IPv6 address as a host is no domain.
-        sender = EmailAddress("cairn@\(host)") ?? EmailAddress.noReply()
-        isOutbox = server == nil
-        transport =
-            server.map { SMTPTransport($0) as any MailTransport } ?? OutboxTransport(folder: dataFolder + "/outbox")
     }
 }

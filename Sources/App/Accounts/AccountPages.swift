@@ -82,14 +82,17 @@ struct YouPage {
     let pauses: [(minutes: Int, words: String)] = [
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
-    let isAdministrator: Bool
-    /// Whether friends see roughly where they are.
-    let sharesArea: Bool
+    /// To the pages that are one's own.
+    let links: [NavigationPart]
 }
 
 /// `GET /settings`
 struct SettingsPage {
     let frame: Frame
+    /// Above the form.
+    let links: [NavigationPart]
+    /// Below the form.
+    let endLinks: [NavigationPart]
     let timeZone: SelectPart
     let units: ChoicesPart
     let theme: ChoicesPart
@@ -97,8 +100,13 @@ struct SettingsPage {
     let area: TogglePart
     let receipts: TogglePart
 
-    init(_ frame: Frame, _ preferences: Preferences, _ errors: ValidationErrors) {
+    init(
+        _ frame: Frame, _ preferences: Preferences, links: [NavigationPart] = [], endLinks: [NavigationPart] = [],
+        _ errors: ValidationErrors
+    ) {
         self.frame = frame
+        self.links = links
+        self.endLinks = endLinks
         timeZone = SelectPart(
             "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
             hint: "Every time you see is in this zone.", errors)
@@ -110,8 +118,8 @@ struct SettingsPage {
             chosen: preferences.theme.rawValue, errors)
         retention = SelectPart(
             "retention_h", "Keep my positions for",
-            Preferences.retentions.map { hours in
-                let words = Preferences.words(forRetention: hours)
+            PositionRetention.hours.map { hours in
+                let words = PositionRetention.words(hours)
                 return ("\(hours)", words.prefix(1).uppercased() + words.dropFirst())
             }, chosen: "\(preferences.retentionHours)", hint: "Then they are deleted. Only you see them.", errors)
         area = TogglePart(

@@ -10,13 +10,18 @@ extension Accounts {
                 "account_token": "only codes of links in mails, which are good for nothing else",
                 "deleted_account": "only those who left have one",
             ],
+            files: [
+                .init(path: "account.json", words: "your name, address, birth date and profile"),
+                .init(path: "preferences.json", words: "your settings"),
+                .init(path: "sessions.json", words: "the browsers that are signed in"),
+            ],
             count: { _, _ in 3 },
             export: { writer, account in
                 try writer.one("account.json") { try AccountExport.account($0, account) }
                 try writer.one("preferences.json") { try AccountExport.preferences($0, account) }
                 try writer.one("sessions.json") { try AccountExport.sessions($0, account, writer.now) }
             },
-            part: { database, account, _ in
+            delete: { database, account, _ in
                 try AccountQueries.endAllSessions(database, of: account)
                 for purpose in [LinkPurpose.confirm, .reset] {
                     try AddressQueries.deleteLinks(database, purpose, of: account)
@@ -89,13 +94,5 @@ private enum AccountExport {
                 browser: $0.agent, began: RelativeTimeFormatter.machine($0.createdAt),
                 lastUsed: RelativeTimeFormatter.machine($0.usedAt))
         }
-    }
-}
-
-extension Row {
-    /// The time in a column as machines read it; nil for NULL.
-    func machine(_ column: String) throws -> String? {
-        let time: Timestamp? = try self[column]
-        return time.map { RelativeTimeFormatter.machine($0) }
     }
 }

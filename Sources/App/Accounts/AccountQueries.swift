@@ -5,20 +5,6 @@ import Proximity
 
 /// All SQL on accounts and sessions.
 enum AccountQueries {
-    /// What others may join to name people: `\(AccountQueries.person)` has the columns id, username, username_folded,
-    /// picture.
-    static let person: SQL = "(SELECT id, username, username_folded, picture FROM account)"
-
-    /// What others may join to know how long a person's positions are kept: columns id, retention_h.
-    static let retention: SQL = "(SELECT id, retention_h FROM account)"
-
-    /// What others may join to know what a person shares of where they are: columns id, area, paused_until,
-    /// retention_h, time_zone.
-    static let sharing: SQL = "(SELECT id, area, paused_until, retention_h, time_zone FROM account)"
-
-    /// What others may join to name the browser of a session: columns id, agent.
-    static let browser: SQL = "(SELECT id, agent FROM session)"
-
     /// An account as login needs it.
     struct Credentials: Sendable {
         let id: ID<Account>

@@ -4,7 +4,7 @@ import Database
 enum AccountSchema {
     static let migrations = [
         Migration(
-            "2026-11-20 accounts",
+            1, "2026-11-20 accounts",
             [
                 """
                 CREATE TABLE account (
@@ -32,7 +32,7 @@ enum AccountSchema {
                 "CREATE INDEX session_by_use ON session (used_at)",
             ]),
         Migration(
-            "2026-11-21 addresses",
+            5, "2026-11-21 addresses",
             [
                 "ALTER TABLE account ADD COLUMN email TEXT CHECK (length(email) BETWEEN 3 AND 254)",
                 "ALTER TABLE account ADD COLUMN email_folded TEXT CHECK (length(email_folded) BETWEEN 3 AND 254)",
@@ -61,13 +61,13 @@ enum AccountSchema {
             ]),
         // After the table that it refers to.
         Migration(
-            "2026-11-22 pictures",
+            15, "2026-11-22 pictures",
             [
                 "ALTER TABLE account ADD COLUMN picture TEXT REFERENCES media (name) CHECK (length(picture) = 26)",
                 "CREATE UNIQUE INDEX account_by_picture ON account (picture)",
             ]),
         Migration(
-            "2026-11-23 sharing",
+            20, "2026-11-23 sharing",
             ["ALTER TABLE account ADD COLUMN area BIGINT NOT NULL DEFAULT 0 CHECK (area IN (0, 1))"]),
     ]
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Database
 import Foundation
 import HTTP
@@ -7,19 +6,9 @@ import Proximity
 /// Sign-up, login, sessions and preferences. Front door of the feature.
 struct Accounts: Feature {
     let site: Site
+    let uploads: Uploads
     let hasher: PasswordHasher
     let rules: PasswordRules
-    let uploads: Uploads
-    /// Whether a person is there for another.
-    let isVisible: @Sendable (_ person: ID<Account>, _ viewer: ID<Account>, Reader) throws -> Bool
-    /// The paths at which a form may be taken up again after login.
-    let previews: [String]
-    /// Who is told when somebody confirms an address, or with nil has none that is confirmed any more.
-    let onAddress: @Sendable (Writer, ID<Account>, String?) throws -> Void
-    /// Who is told when somebody chooses anew what they share; returns what they are told of it.
-    let onPreferences: @Sendable (Writer, Viewer, Preferences, Timestamp) throws -> String
-    /// Who is told when somebody pauses; returns what they are told of it.
-    let onPause: @Sendable (Writer, Viewer, Timestamp) throws -> String
     /// When sessions were last used, on the way to their rows.
     let sessionUses = SessionUses()
 
@@ -31,7 +20,22 @@ struct Accounts: Feature {
     /// The longest that an administrator's session lives, in seconds.
     static let longestAdministratorLife = 12.0 * 3_600
     /// A session's last use is written at most this often, in seconds: not every page is a write.
-    private static let useNoted = 3_600.0
+    static let useRecorded = 3_600.0
+
+    /// - Throws: when the hasher cannot be made.
+    init(site: Site, uploads: Uploads, publicFolder: String, passwordCost: PasswordHash.Cost) throws {
+        self.site = site
+        self.uploads = uploads
+        hasher = try PasswordHasher(cost: passwordCost, randomBytes: site.environment.randomBytes)
+        rules = PasswordRules(
+            file: publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+    }
+
+    /// Whether a database, which may be without tables, has people.
+    static func isInUse(_ database: Reader) throws -> Bool {
+        guard try database.exists("SELECT 1 FROM sqlite_master WHERE name = 'account'") else { return false }
+        return try AccountQueries.hasAccounts(database)
+    }
 
     var routes: [Route] {
         [
@@ -53,19 +57,6 @@ struct Accounts: Feature {
     }
 
     func restored(_ database: Writer) throws { try AccountQueries.endEverything(database) }
-
-    /// Who a request comes from; nil without a good session.
-    func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
-        guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
-        let now = site.now
-        let found = try site.database.read { try AccountQueries.session($0, tokenHash: Accounts.hash(token), now) }
-        guard let found else { return nil }
-        let session = found.viewer.session
-        let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))
-        guard unused < Accounts.idleLife else { return nil }
-        if unused > Accounts.useNoted { sessionUses.record(session, now) }
-        return (found.viewer, token)
-    }
 
     /// Writes when sessions were last used. What cannot be written waits.
     func storeSessionUses(_ now: Timestamp) {
@@ -96,11 +87,11 @@ struct Accounts: Feature {
     /// Signs an account in on the browser of `visit`; a session that the browser already had ends.
     func beginSession(_ account: ID<Account>, _ context: RequestContext) throws {
         let token = Base64URL.encode(site.environment.randomBytes(32))
-        let old = context.sessionToken.map { Accounts.hash($0) }
+        let old = context.sessionToken.map { TokenHash.of($0) }
         let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
         try site.database.write { database in
             if let old { try AccountQueries.endSession(database, tokenHash: old) }
-            try AccountQueries.insertSession(database, account, Accounts.hash(token), agent: agent, context.now)
+            try AccountQueries.insertSession(database, account, TokenHash.of(token), agent: agent, context.now)
         }
         context.adopt(sessionToken: token)
         context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
@@ -121,10 +112,5 @@ struct Accounts: Feature {
             try AccountQueries.deleteEnded(database, now)
             try AddressQueries.deleteOldLinks(database, now)
         }
-    }
-
-    /// What is stored of a session's secret: a copy of the table signs nobody in.
-    static func hash(_ token: String) -> String {
-        SHA256.hash(data: Array(token.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -13,7 +13,7 @@ enum DeletedAccount {
 
     static let migrations = [
         Migration(
-            "2026-11-23 departures",
+            18, "2026-11-23 departures",
             [
                 """
                 CREATE TABLE departure (
@@ -30,7 +30,7 @@ enum DeletedAccount {
                 "CREATE INDEX kept_name_by_end ON kept_name (ends_at)",
             ]),
         Migration(
-            "2026-11-26 deleted accounts",
+            27, "2026-11-26 deleted accounts",
             [
                 "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
                 "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
@@ -43,14 +43,9 @@ enum DeletedAccount {
     }
 }
 
-extension Person {
-    /// Whether they have left: then there is no page of theirs.
-    var hasLeft: Bool { username == DeletedAccount.name }
-}
-
 /// SQL on those who left.
 extension AccountQueries {
-    static func hasLeft(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+    static func isDeleted(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM deleted_account WHERE account_id = \(account)")
     }
 

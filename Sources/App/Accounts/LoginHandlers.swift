@@ -40,6 +40,9 @@ extension Accounts {
             ResumePage(frame: context.frame("Welcome back", hasForm: true), path: form.path, fields: form.fields))
     }
 
+    /// The paths at which a form may be taken up again after login.
+    private var previews: [String] { site.features.all.flatMap { $0.routes }.compactMap { $0.resume } }
+
     /// Phones put a space after a word that they complete.
     func typedName(_ form: FormFields) -> String {
         (form["username"] ?? "").trimmingCharacters(in: .whitespaces)
@@ -65,7 +68,7 @@ extension Accounts {
     /// By whom and from where an attempt is counted. A name nobody has is counted like any other. A known device is
     /// counted by itself, and once its free tries are used up, like everybody's too.
     private func loginTries(_ name: String, _ account: ID<Account>?, _ context: RequestContext) -> PasswordTries {
-        let subject = account.map { "\($0)" } ?? "nobody-\(Accounts.hash(Username.fold(name)).prefix(32))"
+        let subject = account.map { "\($0)" } ?? "nobody-\(TokenHash.of(Username.fold(name)).prefix(32))"
         let everybody: Throttles.Counter = (.password, subject)
         let networks = context.networkCounters(.password)
         guard let account, let device = TrustedBrowser.name(for: account, context) else {
@@ -78,7 +81,7 @@ extension Accounts {
 
     func logOut(_ context: RequestContext) throws -> Response {
         if let token = context.sessionToken {
-            try site.database.write { try AccountQueries.endSession($0, tokenHash: Accounts.hash(token)) }
+            try site.database.write { try AccountQueries.endSession($0, tokenHash: TokenHash.of(token)) }
         }
         context.addCookie(site.cookies.end(site.cookies.session))
         var response = context.redirect(to: "/", saying: "You are signed out.")

@@ -18,7 +18,7 @@ extension Accounts {
         guard let email = EmailAddress(typed) else {
             return forgotPage(context, typed, ValidationErrors("email", "That is no e-mail address."), isSent: false)
         }
-        let account: Throttles.Counter = (.forgotByAccount, String(Accounts.hash(email.folded).prefix(32)))
+        let account: Throttles.Counter = (.forgotByAccount, String(TokenHash.of(email.folded).prefix(32)))
         try site.throttles.attempt(context.networkCounters(.forgotByAddress) + [account], context.now)
         try site.database.write { try requestResetMail($0, to: email, context.now) }
         return context.redirect(to: "/password/forgot?sent=1")
@@ -48,7 +48,7 @@ extension Accounts {
             let hash = try newPassword(context.form, username: link.username, of: link.account)
             try site.database.write { database in
                 // Looked up again: of two who use a link at once, one is late.
-                let hashed = Accounts.hash(context.query["token"] ?? "")
+                let hashed = TokenHash.of(context.query["token"] ?? "")
                 guard try AddressQueries.link(database, .reset, tokenHash: hashed, context.now) != nil else {
                     throw Failure.notFound
                 }
@@ -106,8 +106,13 @@ extension Accounts {
         _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
     ) throws -> Bool {
         guard try AddressQueries.confirm(database, account, email, now) else { return false }
-        try onAddress(database, account, EmailAddress(email)?.folded)
+        try tellObservers(database, account, EmailAddress(email)?.folded)
         return true
+    }
+
+    /// Tells the features that an account has another confirmed address, or none.
+    func tellObservers(_ database: Writer, _ account: ID<Account>, _ folded: String?) throws {
+        for observer in observers { try observer.addressChanged(database, of: account, to: folded) }
     }
 
     private func link(
@@ -115,7 +120,7 @@ extension Accounts {
     ) throws -> (account: ID<Account>, username: String, email: String)? {
         guard let token = context.query["token"], (40...64).contains(token.utf8.count) else { return nil }
         return try site.database.read {
-            try AddressQueries.link($0, purpose, tokenHash: Accounts.hash(token), context.now)
+            try AddressQueries.link($0, purpose, tokenHash: TokenHash.of(token), context.now)
         }
     }
 

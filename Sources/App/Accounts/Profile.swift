@@ -49,12 +49,12 @@ struct ProfilePage {
         avatar = AvatarPart(viewer)
         bio = TextAreaPart(
             "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Those who may see your profile read it.",
-            most: Profile.longestBio, errors)
+            max: Profile.longestBio, errors)
         phone = FieldPart(
             "phone", "Telephone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody sees it.",
             autocomplete: "tel", lengths: (0, Profile.longestPhone), errors)
         picture = PictureFieldPart(
-            "Your picture", current: AvatarPart(viewer.username, picture: MediaPath.of(viewer.picture, .medium)),
+            "Your picture", current: AvatarPart(viewer.username, picture: MediaPaths.of(viewer.picture, .medium)),
             uploadID: uploadID, errors)
         removal =
             viewer.picture == nil

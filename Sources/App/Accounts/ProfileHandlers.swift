@@ -4,10 +4,14 @@ import Media
 
 /// What a person tells of themselves: words, and a picture.
 extension Accounts {
-    /// Whether a name is that of somebody's picture whom the viewer may see: the gate of `GET /media/…`.
-    func showsPicture(_ name: MediaName, _ viewer: Viewer, _ database: Reader) throws -> Bool {
-        guard let owner = try ProfileQueries.owner(database, of: name) else { return false }
-        return try isVisible(owner, viewer.id, database)
+    /// A person's confirmed e-mail address, folded; nil while there is none.
+    func confirmedAddress(_ database: Reader, of account: ID<Account>) throws -> String? {
+        try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
+    }
+
+    /// Whose picture a name stands for; nil when it is nobody's.
+    func owner(_ database: Reader, ofPicture name: MediaName) throws -> ID<Account>? {
+        try ProfileQueries.owner(database, of: name)
     }
 
     func showProfile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

@@ -5,7 +5,7 @@ import Proximity
 enum RoleSchema {
     static let migrations = [
         Migration(
-            "2026-11-21 roles",
+            11, "2026-11-21 roles",
             [
                 """
                 CREATE TABLE administrator (
@@ -22,24 +22,8 @@ enum RoleSchema {
     ]
 }
 
-/// An account as an administrator sees it: no position, no note, nobody's friends.
-struct AccountSummary: Sendable {
-    let person: Person
-    let createdAt: Timestamp
-    let isAdministrator: Bool
-    let isSuspended: Bool
-    /// How many browsers are signed in.
-    let sessionCount: Int
-}
-
 /// SQL on roles and suspensions.
 extension AccountQueries {
-    /// What others may join to leave out who is suspended: the column account_id.
-    static let suspension: SQL = "(SELECT account_id FROM suspension)"
-
-    /// What others may join to show what a person says about themselves: columns id, bio.
-    static let profile: SQL = "(SELECT id, bio FROM account)"
-
     static func isAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM administrator WHERE account_id = \(account)")
     }
@@ -84,10 +68,10 @@ extension AccountQueries {
     }
 
     /// Most people on one page of an administrator.
-    static let maxOnRoster = 50
+    static let maxSummaries = 50
 
     /// Those who signed up, newest first: one page, and where the next begins.
-    static func accountSummaries(
+    static func summaries(
         _ database: Reader, after cursor: Cursor?
     ) throws -> (people: [AccountSummary], next: Cursor?) {
         let from = cursor ?? .newest
@@ -95,23 +79,23 @@ extension AccountQueries {
             """
             \(entries) WHERE account.created_at <= \(from.time)
               AND (account.created_at < \(from.time) OR account.id < \(from.id))
-            ORDER BY account.created_at DESC, account.id DESC LIMIT \(maxOnRoster + 1)
+            ORDER BY account.created_at DESC, account.id DESC LIMIT \(maxSummaries + 1)
             """, entry)
-        return Cursor.page(people, maxOnRoster) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
+        return Cursor.page(people, maxSummaries) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
     }
 
     /// Those whose name begins with `text`, by name.
-    static func accountSummaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
+    static func summaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
         let from = Username.fold(text)
         return try database.all(
             """
             \(entries) WHERE username_folded >= \(from) AND username_folded < \(from + "\u{7F}")
-            ORDER BY username_folded LIMIT \(maxOnRoster)
+            ORDER BY username_folded LIMIT \(maxSummaries)
             """, entry)
     }
 
     /// Somebody by their whole name.
-    static func accountSummary(_ database: Reader, named username: String) throws -> AccountSummary? {
+    static func summary(_ database: Reader, named username: String) throws -> AccountSummary? {
         try database.first("\(entries) WHERE username_folded = \(Username.fold(username))", entry)
     }
 
@@ -131,14 +115,5 @@ extension AccountQueries {
         return AccountSummary(
             person: Person(id: try row["id"], username: try row["username"]), createdAt: try row["created_at"],
             isAdministrator: admin != nil, isSuspended: suspended != nil, sessionCount: try row["sessions"])
-    }
-}
-
-extension Accounts {
-    /// Has a link for a new password sent to somebody who cannot sign in; false when there is no address to send it to.
-    func sendResetLink(_ database: Writer, to account: ID<Account>, _ now: Timestamp) throws -> Bool {
-        guard try AddressQueries.recipient(database, account) != nil else { return false }
-        try requestLink(database, .reset, to: account, now)
-        return true
     }
 }

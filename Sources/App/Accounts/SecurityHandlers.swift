@@ -41,7 +41,7 @@ extension Accounts {
                 let words = "your e-mail address here was changed to another one."
                 try tellOfChange(database, viewer.id, words, context.now)
                 try AddressQueries.setEmail(database, viewer.id, email)
-                try onAddress(database, viewer.id, nil)
+                try tellObservers(database, viewer.id, nil)
                 try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
                 try requestLink(database, .confirm, to: viewer.id, context.now)
             }

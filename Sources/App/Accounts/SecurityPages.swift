@@ -82,33 +82,11 @@ struct SessionPart {
 
     init(_ session: LivingSession, isThis: Bool, _ words: RelativeTimeFormatter) {
         id = session.id
-        let agent = AgentWords(session.agent)
+        let agent = UserAgent(session.agent)
         name = agent.text
         icon = IconPart(agent.isPhone ? "smartphone" : "monitor")
         self.isThis = isThis
         used = TimePart(session.usedAt, words)
         began = TimePart(session.createdAt, words)
-    }
-}
-
-/// What a User-Agent says to a person. Only for their own eyes: anybody can send any.
-struct AgentWords {
-    let text: String
-    let isPhone: Bool
-
-    init(_ agent: String) {
-        // In this order: each of them claims to be those below it.
-        let browsers = [
-            ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
-            ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"), ("curl", "curl"),
-        ]
-        let systems = [
-            ("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "Android"), ("Windows", "Windows"),
-            ("Mac OS X", "a Mac"), ("CrOS", "a Chromebook"), ("Linux", "Linux"),
-        ]
-        let browser = browsers.first { agent.contains($0.0) }?.1 ?? "A browser"
-        let system = systems.first { agent.contains($0.0) }?.1
-        text = system.map { "\(browser) on \($0)" } ?? browser
-        isPhone = ["iPhone", "Android", "Mobile"].contains { agent.contains($0) }
     }
 }

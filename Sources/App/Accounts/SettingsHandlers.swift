@@ -7,12 +7,11 @@ extension Accounts {
         context.page(
             YouPage(
                 frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.username,
-                isPaused: viewer.isPaused(context.now), isAdministrator: viewer.isAdministrator,
-                sharesArea: viewer.sharesArea))
+                isPaused: viewer.isPaused(context.now), links: site.features.links(.you, viewer)))
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {
-        context.page(settings(context, Preferences(viewer), ValidationErrors()))
+        context.page(settings(context, viewer, ValidationErrors()))
     }
 
     func changePreferences(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -20,20 +19,25 @@ extension Accounts {
             let preferences = try Preferences { context.form[$0] }
             let followed = try site.database.write { database in
                 try AccountQueries.setPreferences(database, viewer.id, preferences)
-                return try onPreferences(database, viewer, preferences, context.now)
+                return WordList.sentences(
+                    try observers.map {
+                        try $0.preferencesChanged(database, for: viewer, to: preferences, context.now)
+                    })
             }
             let isNew = preferences.area && !viewer.sharesArea
             let words = isNew ? "From your next position on, your friends see the area you are in." : followed
             return context.redirect(to: "/settings", saying: WordList.sentences("Saved.", words))
         } catch let errors as ValidationErrors {
-            return context.page(settings(context, Preferences(viewer), errors), status: .unprocessableContent)
+            return context.page(settings(context, viewer, errors), status: .unprocessableContent)
         }
     }
 
-    private func settings(_ context: RequestContext, _ preferences: Preferences, _ errors: ValidationErrors)
-        -> SettingsPage
-    {
-        SettingsPage(context.frame("Settings", .settings), preferences, errors)
+    private func settings(
+        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
+    ) -> SettingsPage {
+        SettingsPage(
+            context.frame("Settings", .settings), Preferences(viewer),
+            links: site.features.links(.settings, viewer), endLinks: site.features.links(.settingsEnd, viewer), errors)
     }
 
     /// The longest pause: a week, in minutes.
@@ -49,7 +53,7 @@ extension Accounts {
             if minutes > 0 {
                 let until = context.now.adding(seconds: Double(minutes) * 60)
                 try AccountQueries.setPause(database, viewer.id, until: until)
-                return try onPause(database, viewer, context.now)
+                return WordList.sentences(try observers.map { try $0.paused(database, for: viewer, context.now) })
             }
             // The end stays known: a position that was taken before it and comes in later is no news.
             if viewer.isPaused(context.now) { try AccountQueries.setPause(database, viewer.id, until: context.now) }

@@ -6,14 +6,11 @@ import Proximity
 /// nor notes. Front door of the feature.
 struct Admin: Feature {
     let site: Site
-    let stoppedLanes: StoppedLanes
-    /// Has a link for a new password sent to somebody; false when there is no address to send it to.
-    let sendResetLink: @Sendable (Writer, ID<Account>, Timestamp) throws -> Bool
+    let jobs: JobLanes
+    let accounts: Accounts
+    let reports: Reports
 
     static let migrations = AdminSchema.migrations
-
-    /// Most reports that one person can make in a day.
-    static let maxReportsADay = 20
 
     var routes: [Route] {
         [
@@ -28,19 +25,16 @@ struct Admin: Feature {
         ]
     }
 
-    /// Takes a report into the queue.
-    ///
-    /// - Throws: `Failure.tooMany` after many reports in one day.
-    func file(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
-        let day = 86_400.0
-        let count = try AdminQueries.reportCount(database, by: report.reporter, since: now - day)
-        guard count < Admin.maxReportsADay else { throw Failure.tooMany(retryAfter: 3_600) }
-        try AdminQueries.insert(database, report, now)
+    var galleryExamples: [GalleryExample] { AdminExamples.all }
+
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(
+                slot: .you, rank: 60, path: AdminTab.overview.rawValue, icon: "shield", words: "Look after the site",
+                isShown: { $0.isAdministrator })
+        ]
     }
 }
-
-/// A complaint about somebody. A marker for ids.
-enum Report {}
 
 /// Something that an administrator did. A marker for ids.
 enum AdminAction {
@@ -58,68 +52,4 @@ enum AdminAction {
     static let commandLine = "command line"
     /// How long the reason for an action may be, in characters.
     static let longestDetail = 500
-}
-
-/// A complaint as its form gives it, checked.
-struct NewReport: Sendable {
-    let reporter: ID<Account>
-    let about: ID<Account>
-    let subject: Subject
-    let reason: String
-
-    /// What it is about.
-    enum Subject: String, Sendable, CaseIterable {
-        case person, request, note, other
-
-        var words: String {
-            switch self {
-            case .person: "Who they are or how they act"
-            case .request: "A friend request"
-            case .note: "A note"
-            case .other: "Something else"
-            }
-        }
-    }
-
-    /// How long a reason may be, in Unicode scalars.
-    static let longestReason = 1_000
-
-    /// Reads the form of `POST /people/{username}/report`; without `about` it is about the person.
-    ///
-    /// - Throws: a problem for each field that is not good.
-    init(_ form: FormFields, by reporter: ID<Account>, about: ID<Account>) throws(ValidationErrors) {
-        var errors = ValidationErrors()
-        self.reporter = reporter
-        self.about = about
-        reason = AdminText.normalized(form["reason"])
-        if reason.isEmpty { errors.add("reason", "Say what happened.") }
-        if reason.unicodeScalars.count > NewReport.longestReason {
-            errors.add("reason", "That is too long: 1,000 characters at most.")
-        }
-        let subject = Subject(rawValue: form["about"] ?? "person")
-        if subject == nil { errors.add("about", "Choose one of the list.") }
-        guard let subject, errors.isEmpty else { throw errors }
-        self.subject = subject
-    }
-}
-
-/// What people write to and about each other here.
-enum AdminText {
-    /// Line ends as one character, nothing invisible at either end.
-    static func normalized(_ text: String?) -> String {
-        (text ?? "").replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// A note on an action; it may be empty unless `isNeeded`.
-    ///
-    /// - Throws: the problem, under `field`.
-    static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {
-        let text = normalized(text)
-        if isNeeded && text.isEmpty { throw ValidationErrors(field, "Say what you did about it.") }
-        guard text.unicodeScalars.count <= AdminAction.longestDetail else {
-            throw ValidationErrors(field, "That is too long: 500 characters at most.")
-        }
-        return text
-    }
 }

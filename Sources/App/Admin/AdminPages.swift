@@ -151,14 +151,14 @@ struct ReportPart {
     var noteField: String { "note-\(id)" }
 
     init(
-        _ report: AdminQueries.QueuedReport, _ words: RelativeTimeFormatter, note: String = "",
+        _ report: QueuedReport, _ subjects: [ReportSubject], _ words: RelativeTimeFormatter, note: String = "",
         errors: ValidationErrors = ValidationErrors()
     ) {
         id = report.id
         about = PersonPart(report.about)
         aboutPath = AdminPaths.person(report.about.username)
-        isAboutSuspended = report.isAboutSuspended && !report.about.hasLeft
-        subject = report.subject.words
+        isAboutSuspended = report.isAboutSuspended && !report.about.isDeleted
+        subject = subjects.first { $0.name == report.subject }?.words ?? report.subject
         reason = report.reason
         from = report.reporter ?? "Someone who left"
         written = TimePart(moment: report.createdAt, words)

@@ -9,9 +9,9 @@ extension Admin {
         let page = try site.database.read { database in
             AdminPage(
                 frame: context.frame("Look after the site", .you),
-                openReports: try AdminQueries.openCount(database),
-                failing: (stoppedLanes.all + (try Jobs.failing(database, context.now))).map { FailingPart($0, words) },
-                newest: try AccountQueries.accountSummaries(database, after: nil).people.prefix(5).map {
+                openReports: try reports.openCount(database),
+                failing: try jobs.failing(database, context.now).map { FailingPart($0, words) },
+                newest: try accounts.summaries(database, after: nil).people.prefix(5).map {
                     AccountSummaryPart($0, words)
                 },
                 actions: try AdminQueries.actions(database, after: nil).actions.prefix(5).map { ActionPart($0, words) })
@@ -23,8 +23,8 @@ extension Admin {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let search = (context.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
         let (people, next) = try site.database.read { database -> ([AccountSummary], Cursor?) in
-            if !search.isEmpty { return (try AccountQueries.accountSummaries(database, named: search), nil) }
-            return try AccountQueries.accountSummaries(database, after: Cursor(context.query["after"]))
+            if !search.isEmpty { return (try accounts.summaries(database, named: search), nil) }
+            return try accounts.summaries(database, after: Cursor(context.query["after"]))
         }
         return context.page(
             AccountListPage(
@@ -45,7 +45,9 @@ extension Admin {
             let entry = try entry(context, database)
             return AccountAdminPage(
                 frame: context.frame(entry.person.username, .you), person: AccountSummaryPart(entry, words),
-                reports: try AdminQueries.reports(database, about: entry.person.id).map { ReportPart($0, words) },
+                reports: try reports.list(database, about: entry.person.id).map {
+                    ReportPart($0, reports.subjects, words)
+                },
                 actions: try AdminQueries.actions(database, about: entry.person.id).map { ActionPart($0, words) },
                 reason: reason, errors: errors)
         }
@@ -58,7 +60,7 @@ extension Admin {
             let name = try site.database.write { database in
                 let entry = try entry(context, database)
                 if entry.isAdministrator { throw ValidationErrors("reason", "An administrator cannot be suspended.") }
-                if try AccountQueries.suspend(database, entry.person.id, context.now) {
+                if try accounts.suspend(database, entry.person.id, context.now) {
                     try record(.suspended, viewer, entry.person, reason, context.now, database)
                 }
                 return entry.person.username
@@ -73,7 +75,7 @@ extension Admin {
     func unsuspend(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let entry = try entry(context, database)
-            if try AccountQueries.unsuspend(database, entry.person.id) {
+            if try accounts.unsuspend(database, entry.person.id) {
                 try record(.unsuspended, viewer, entry.person, "", context.now, database)
             }
             return entry.person.username
@@ -84,7 +86,7 @@ extension Admin {
     func endSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let entry = try entry(context, database)
-            try AccountQueries.endAllSessions(database, of: entry.person.id)
+            try accounts.endAllSessions(database, of: entry.person.id)
             try record(.endedSessions, viewer, entry.person, "", context.now, database)
             return entry.person.username
         }
@@ -96,7 +98,7 @@ extension Admin {
         do {
             let name = try site.database.write { database in
                 let entry = try entry(context, database)
-                guard try sendResetLink(database, entry.person.id, context.now) else {
+                guard try accounts.sendResetLink(database, to: entry.person.id, context.now) else {
                     throw ValidationErrors("reset", "\(entry.person.username) has given no e-mail address.")
                 }
                 try record(.sentResetLink, viewer, entry.person, "", context.now, database)
@@ -111,7 +113,7 @@ extension Admin {
     /// The person of the path; also who is suspended.
     private func entry(_ context: RequestContext, _ database: Reader) throws -> AccountSummary {
         guard let name = context.parameters["username"],
-            let entry = try AccountQueries.accountSummary(database, named: name)
+            let entry = try accounts.summary(database, named: name)
         else { throw Failure.notFound }
         return entry
     }

@@ -1,54 +1,19 @@
 import Database
 import Proximity
 
-/// Reports and the audit. A report stays when either side has left, without a name: administrators need the fact.
+/// What administrators did about a person stays for the others, without a name.
 extension Admin {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["report"],
             leftOut: ["admin_action": "the site's record of what its administrators did, kept for the others"],
-            count: { _, _ in 1 },
-            export: { writer, account in
-                try writer.one("reports.json") { try ReportExport.reports($0, by: account) }
-            },
-            part: { database, account, _ in try AdminQueries.deleteNames(database, account) },
-            isHeld: { database, account in
-                try database.exists("SELECT 1 FROM report WHERE about_id = \(account)")
-            })
+            delete: { database, account, _ in try AdminQueries.deleteName(database, of: account) })
     }
 }
 
 extension AdminQueries {
-    /// Takes somebody's name from what they reported, and from what was done about them.
-    static func deleteNames(_ database: Writer, _ account: ID<Account>) throws {
-        try database.execute("UPDATE report SET reporter_id = NULL WHERE reporter_id = \(account)")
+    /// Removes somebody's name from what was done about them.
+    static func deleteName(_ database: Writer, of account: ID<Account>) throws {
         try database.execute(
             "UPDATE admin_action SET about_name = \(DeletedAccount.name) WHERE about_id = \(account)")
-    }
-}
-
-/// Reports as who wrote them takes them along.
-private enum ReportExport {
-    struct Line: Encodable {
-        let about: String
-        let subject: String
-        let reason: String
-        let written: String
-        let isClosed: Bool
-    }
-
-    static func reports(_ database: Reader, by account: ID<Account>) throws -> [Line] {
-        try database.all(
-            """
-            SELECT about.username AS about, subject, reason, created_at, closed_at
-            FROM report JOIN \(AccountQueries.person) AS about ON about.id = report.about_id
-            WHERE report.reporter_id = \(account) ORDER BY report.id
-            """
-        ) { row in
-            Line(
-                about: try row["about"], subject: try row["subject"], reason: try row["reason"],
-                written: RelativeTimeFormatter.machine(try row["created_at"]),
-                isClosed: try row.machine("closed_at") != nil)
-        }
     }
 }

@@ -19,18 +19,19 @@ extension Admin {
         _ context: RequestContext, _ viewer: Viewer, isClosed: Bool, refused: Refused?, status: Status
     ) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        var (reports, next) = try site.database.read {
-            try AdminQueries.reports($0, closed: isClosed, after: Cursor(context.query["after"]))
+        var (queued, next) = try site.database.read {
+            try reports.list($0, closed: isClosed, after: Cursor(context.query["after"]))
         }
-        if let refused, !reports.contains(where: { $0.id == refused.id }) {
-            reports = try site.database.read { try AdminQueries.report($0, refused.id).map { [$0] } ?? [] }
+        if let refused, !queued.contains(where: { $0.id == refused.id }) {
+            queued = try site.database.read { try reports.report($0, refused.id).map { [$0] } ?? [] }
             next = nil
         }
         let address = isClosed ? "/admin/reports?state=closed&after=" : "/admin/reports?after="
-        let parts = reports.map { report in
+        let subjects = reports.subjects
+        let parts = queued.map { report in
             let isRefused = report.id == refused?.id
             return ReportPart(
-                report, words, note: isRefused ? refused?.note ?? "" : "",
+                report, subjects, words, note: isRefused ? refused?.note ?? "" : "",
                 errors: isRefused ? refused?.errors ?? ValidationErrors() : ValidationErrors())
         }
         return context.page(
@@ -41,12 +42,12 @@ extension Admin {
 
     func closeReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let id = context.parameters["id"].flatMap({ ID<Report>($0) }),
-            let report = try site.database.read({ try AdminQueries.report($0, id) })
+            let report = try site.database.read({ try reports.report($0, id) })
         else { throw Failure.notFound }
         do {
             let text = try AdminText.detail(context.form["note"], field: "note", isNeeded: true)
             try site.database.write { database in
-                guard try AdminQueries.close(database, id, note: text, context.now) else { return }
+                guard try reports.close(database, id, note: text, context.now) else { return }
                 try record(.closedReport, viewer, report.about, text, context.now, database)
             }
             return context.redirect(to: "/admin/reports", saying: "Closed.")

@@ -4,7 +4,7 @@ import Database
 enum AdminSchema {
     static let migrations = [
         Migration(
-            "2026-11-21 administration",
+            6, "2026-11-21 administration",
             [
                 """
                 CREATE TABLE report (

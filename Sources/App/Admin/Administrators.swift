@@ -18,19 +18,17 @@ public struct Administrators: Sendable {
         case promoted
     }
 
-    private let app: App
-
-    /// The administrators of a site.
-    public init(_ app: App) { self.app = app }
+    let site: Site
+    let accounts: Accounts
 
     /// Makes somebody an administrator, and an account for them when there is none of that name.
     ///
     /// - Parameter email: the address of a new account; who runs the command vouches for it.
     /// - Throws: `Refusal` for a name, an address or a password that is not good.
     public func add(_ name: String, email: String, password: String) throws -> Outcome {
-        let now = app.site.now
-        if let person = try app.site.database.read({ try AccountQueries.accountSummary($0, named: name)?.person }) {
-            try app.site.database.write { try promote($0, person, now) }
+        let now = site.now
+        if let person = try site.database.read({ try accounts.summary($0, named: name)?.person }) {
+            try site.database.write { try promote($0, person, now) }
             return .promoted
         }
         guard let address = EmailAddress(email) else {
@@ -39,14 +37,13 @@ public struct Administrators: Sendable {
         do {
             let username = try Username(name, isForSite: true)
             var errors = ValidationErrors()
-            app.accounts.rules.check(password, confirmation: password, username: name, into: &errors)
+            accounts.rules.check(password, confirmation: password, username: name, into: &errors)
             try errors.check()
-            let hash = try app.accounts.hasher.hash(password, as: .stranger)
-            try app.site.database.write { database in
-                let newAccount = NewAccount(username: username, email: address, timeZone: app.site.settings.timeZone)
-                let id = try AccountQueries.insert(database, newAccount, password: hash.text, now)
-                _ = try AddressQueries.confirm(database, id, address.text, now)
-                try promote(database, Person(id: id, username: username.text), now)
+            let hash = try accounts.hasher.hash(password, as: .stranger)
+            try site.database.write { database in
+                let newAccount = NewAccount(username: username, email: address, timeZone: site.settings.timeZone)
+                let person = try accounts.insertConfirmed(database, newAccount, password: hash, now)
+                try promote(database, person, now)
             }
             return .made
         } catch let errors as ValidationErrors {
@@ -56,12 +53,12 @@ public struct Administrators: Sendable {
 
     /// The names of all administrators.
     public func names() throws -> [String] {
-        try app.site.database.read { try AccountQueries.administrators($0).map { $0.username } }
+        try site.database.read { try accounts.administrators($0).map { $0.username } }
     }
 
     private func promote(_ database: Writer, _ person: Person, _ now: Timestamp) throws {
-        guard try !AccountQueries.isAdministrator(database, person.id) else { return }
-        try AccountQueries.makeAdministrator(database, person.id, now)
+        guard try !accounts.isAdministrator(database, person.id) else { return }
+        try accounts.makeAdministrator(database, person.id, now)
         try AdminQueries.record(
             database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
     }

@@ -26,7 +26,7 @@ extension Friends {
                 frame: context.frame("Friends from your contacts", .friends), errors: errors,
                 hasSearched: found != nil, found: FoundList(found ?? [], ticked: []),
                 isFindable: try FriendQueries.isFindable(database, viewer.id),
-                hasAddress: try confirmedAddress(viewer.id, database) != nil)
+                hasAddress: try accounts.confirmedAddress(database, of: viewer.id) != nil)
         }
         return context.page(view, status: status)
     }
@@ -86,7 +86,7 @@ extension Friends {
         let wants = context.form["findable"] != nil
         try site.database.write { database in
             guard wants else { return try FriendQueries.setNotFindable(database, viewer.id) }
-            let address = try confirmedAddress(viewer.id, database)
+            let address = try accounts.confirmedAddress(database, of: viewer.id)
             try FriendQueries.setFindable(
                 database, viewer.id, code: address.map { code(ofAddress: $0) }, context.now)
         }

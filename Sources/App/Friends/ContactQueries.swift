@@ -37,7 +37,7 @@ extension FriendQueries {
             let some = Array(codes[start..<min(start + batch, codes.count)])
             found += try database.all(
                 """
-                SELECT person.id AS id FROM findable JOIN \(visible(to: viewer)) AS person ON person.id = findable.account_id
+                SELECT person.id AS id FROM findable JOIN \(Person.visible(to: viewer)) AS person ON person.id = findable.account_id
                 WHERE findable.code IN \(some) AND findable.account_id <> \(viewer)
                 """
             ) { try $0["id"] }
@@ -85,12 +85,12 @@ extension FriendQueries {
     static func inviter(
         _ database: Reader, tokenHash: String, viewer: ID<Account>?, _ now: Timestamp
     ) throws -> Person? {
-        let apart: SQL = if let viewer { "AND NOT \(blocked("person.id", "\(viewer)"))" } else { "" }
+        let apart: SQL = if let viewer { "AND NOT \(Person.blocked("person.id", "\(viewer)"))" } else { "" }
         return try database.first(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
-            FROM invite JOIN \(AccountQueries.person) AS person ON person.id = invite.account_id
-            WHERE invite.token_hash = \(tokenHash) AND invite.ends_at > \(now) AND NOT \(suspended("person.id")) \(apart)
-            """, person)
+            SELECT \(Person.columns)
+            FROM invite JOIN \(Person.everyone) AS person ON person.id = invite.account_id
+            WHERE invite.token_hash = \(tokenHash) AND invite.ends_at > \(now) AND NOT \(Person.suspended("person.id")) \(apart)
+            """, Person.init)
     }
 }

@@ -124,7 +124,7 @@ extension Friends {
         try site.database.write { database in
             let person = try person(context, viewer, database)
             guard try FriendQueries.part(database, viewer.id, person.id, context.now) else { throw Failure.notFound }
-            try friendshipEnded(database, viewer.id, person.id, context.now)
+            try tellOfEnd(database, viewer.id, person.id, context.now)
         }
         return context.redirect(to: "/friends")
     }

@@ -2,12 +2,12 @@ import Database
 import Proximity
 
 /// What somebody whose map is quiet may do next, as far as it has to do with friends.
-extension Friends {
+extension Friends: HomePageSource {
     /// A friendship is news for a day, in seconds.
     private static let news = 86_400.0
 
     /// The most urgent of an unanswered request, nobody to write to, and a new friend; nil when there is none of them.
-    func hint(_ viewer: Viewer, _ now: Timestamp, _ database: Reader) throws -> HintPart? {
+    func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart? {
         let asking = try FriendQueries.incoming(database, to: viewer.id).map { $0.1 }
         if let first = asking.first {
             let who = asking.count == 1 ? "\(first.username) asks" : "\(asking.count) people ask"

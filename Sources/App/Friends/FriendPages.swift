@@ -19,21 +19,6 @@ struct FriendsPage {
     var isAlone: Bool { friends.isEmpty && incoming.isEmpty && outgoing.isEmpty }
 }
 
-/// A person in a list.
-struct PersonPart {
-    let name: String
-    let avatar: AvatarPart
-    /// Whether they have left: then nothing is at their path.
-    let hasLeft: Bool
-    var path: String { FriendPaths.person(name) }
-
-    init(_ person: Person) {
-        name = person.username
-        hasLeft = person.hasLeft
-        avatar = AvatarPart(person)
-    }
-}
-
 /// A request in a list, with who is on the other side.
 struct RequestPart {
     let id: ID<FriendRequest>

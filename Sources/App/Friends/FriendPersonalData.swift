@@ -7,6 +7,12 @@ extension Friends {
     var personalData: PersonalData {
         PersonalData(
             exported: ["friendship", "friend_request", "block", "decline", "ended_friendship", "invite", "findable"],
+            files: [
+                .init(
+                    path: "friends/",
+                    words: "your friends, requests, whom you blocked or removed, and the ways by which you can be found"
+                )
+            ],
             count: { _, _ in 5 },
             export: { writer, account in
                 try writer.one("friends/friends.json") { try FriendExport.friends($0, of: account) }
@@ -15,7 +21,7 @@ extension Friends {
                 try writer.one("friends/removed.json") { try FriendExport.removed($0, of: account) }
                 try writer.one("friends/ways-to-me.json") { try FriendExport.ways($0, of: account) }
             },
-            part: { database, account, _ in try FriendQueries.deleteAll(database, account) })
+            delete: { database, account, _ in try FriendQueries.deleteAll(database, account) })
     }
 }
 
@@ -60,13 +66,13 @@ private enum FriendExport {
         try database.all(
             """
             SELECT person.username AS username, friendship.created_at AS since
-            FROM friendship JOIN \(FriendQueries.visible(to: account)) AS person ON person.id = friendship.friend_id
+            FROM friendship JOIN \(Person.visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account) ORDER BY friendship.rank, person.username_folded
             """, known)
     }
 
     static func requests(_ database: Reader, of account: ID<Account>) throws -> [Request] {
-        let visible = FriendQueries.visible(to: account)
+        let visible = Person.visible(to: account)
         let sent = try database.all(
             """
             SELECT person.username AS username, friend_request.created_at AS made
@@ -99,7 +105,7 @@ private enum FriendExport {
         try database.all(
             """
             SELECT person.username AS username, block.created_at AS since
-            FROM block JOIN \(AccountQueries.person) AS person ON person.id = block.blocked_id
+            FROM block JOIN \(Person.everyone) AS person ON person.id = block.blocked_id
             WHERE block.blocker_id = \(account) ORDER BY person.username_folded
             """, known)
     }
@@ -108,7 +114,7 @@ private enum FriendExport {
         try database.all(
             """
             SELECT person.username AS username, ended_friendship.created_at AS since
-            FROM ended_friendship JOIN \(FriendQueries.visible(to: account)) AS person ON person.id = ended_friendship.friend_id
+            FROM ended_friendship JOIN \(Person.visible(to: account)) AS person ON person.id = ended_friendship.friend_id
             WHERE ended_friendship.remover_id = \(account) ORDER BY ended_friendship.created_at
             """, known)
     }

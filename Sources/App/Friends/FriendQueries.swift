@@ -23,11 +23,11 @@ enum FriendQueries {
     static func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
-            FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
+            SELECT \(Person.columns)
+            FROM friendship JOIN \(Person.visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account)
             ORDER BY friendship.rank, person.username_folded
-            """, person)
+            """, Person.init)
     }
 
     /// The friend whom a person made last, if that was after some time.
@@ -36,11 +36,11 @@ enum FriendQueries {
     ) throws -> Person? {
         try database.first(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
-            FROM friendship JOIN \(visible(to: account)) AS person ON person.id = friendship.friend_id
+            SELECT \(Person.columns)
+            FROM friendship JOIN \(Person.visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account) AND friendship.created_at > \(time)
             ORDER BY friendship.created_at DESC, person.id LIMIT 1
-            """, person)
+            """, Person.init)
     }
 
     static func areFriends(_ database: Reader, _ one: ID<Account>, _ other: ID<Account>) throws -> Bool {
@@ -65,25 +65,25 @@ enum FriendQueries {
     static func incoming(_ database: Reader, to account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
-            FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.from_id
+            SELECT friend_request.id AS request_id, \(Person.columns)
+            FROM friend_request JOIN \(Person.visible(to: account)) AS person ON person.id = friend_request.from_id
             WHERE friend_request.to_id = \(account)
               AND NOT \(declined(by: "friend_request.to_id", "friend_request.from_id"))
             ORDER BY friend_request.id
             """
-        ) { (try $0["request_id"], try person($0)) }
+        ) { (try $0["request_id"], try Person($0)) }
     }
 
     /// Requests by somebody that wait for an answer, oldest first. A declined one goes on waiting.
     static func outgoing(_ database: Reader, from account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
-            SELECT friend_request.id AS request_id, person.id AS id, person.username AS username, person.picture AS picture
-            FROM friend_request JOIN \(visible(to: account)) AS person ON person.id = friend_request.to_id
+            SELECT friend_request.id AS request_id, \(Person.columns)
+            FROM friend_request JOIN \(Person.visible(to: account)) AS person ON person.id = friend_request.to_id
             WHERE friend_request.from_id = \(account)
             ORDER BY friend_request.id
             """
-        ) { (try $0["request_id"], try person($0)) }
+        ) { (try $0["request_id"], try Person($0)) }
     }
 
     /// A condition: a person has declined another's requests.
@@ -96,7 +96,7 @@ enum FriendQueries {
         try database.first(
             """
             SELECT friend_request.id AS id, from_id, to_id FROM friend_request
-            JOIN \(visible(to: viewer)) AS other
+            JOIN \(Person.visible(to: viewer)) AS other
               ON other.id = CASE WHEN friend_request.from_id = \(viewer) THEN to_id ELSE from_id END
             WHERE friend_request.id = \(id)
               AND (from_id = \(viewer) OR (to_id = \(viewer) AND NOT \(declined(by: "to_id", "from_id"))))
@@ -178,11 +178,11 @@ enum FriendQueries {
     static func removed(_ database: Reader, by remover: ID<Account>, since: Timestamp) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
-            FROM ended_friendship JOIN \(visible(to: remover)) AS person ON person.id = ended_friendship.friend_id
+            SELECT \(Person.columns)
+            FROM ended_friendship JOIN \(Person.visible(to: remover)) AS person ON person.id = ended_friendship.friend_id
             WHERE ended_friendship.remover_id = \(remover) AND ended_friendship.created_at > \(since)
             ORDER BY ended_friendship.created_at DESC
-            """, person)
+            """, Person.init)
     }
 
     /// Makes two people friends again, since when and where in their lists they were.

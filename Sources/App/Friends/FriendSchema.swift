@@ -4,7 +4,7 @@ import Database
 enum FriendSchema {
     static let migrations = [
         Migration(
-            "2026-11-20 friends",
+            2, "2026-11-20 friends",
             [
                 """
                 CREATE TABLE friend_request (
@@ -27,7 +27,7 @@ enum FriendSchema {
                 "CREATE INDEX friendship_by_friend ON friendship (friend_id)",
             ]),
         Migration(
-            "2026-11-21 people",
+            10, "2026-11-21 people",
             [
                 // Where a friend stands in one's list, from 1; 0 for friends made since it was last ordered.
                 "ALTER TABLE friendship ADD COLUMN place BIGINT NOT NULL DEFAULT 0 CHECK (place >= 0)",
@@ -66,7 +66,7 @@ enum FriendSchema {
                 "CREATE INDEX parting_by_friend ON parting (friend_id, remover_id)",
             ]),
         Migration(
-            "2026-11-21 ways to friends",
+            13, "2026-11-21 ways to friends",
             [
                 // A person's invite link. The token comes out of the seed and the site's key: a copy of the table invites
                 // nobody.
@@ -89,7 +89,7 @@ enum FriendSchema {
                 "CREATE INDEX findable_by_code ON findable (code)",
             ]),
         Migration(
-            "2026-11-26 ended friendships",
+            28, "2026-11-26 ended friendships",
             [
                 "ALTER TABLE parting RENAME TO ended_friendship",
                 "ALTER TABLE ended_friendship RENAME COLUMN place TO rank",

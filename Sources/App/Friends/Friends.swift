@@ -3,17 +3,11 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// Friendship, which needs both sides, and the ways to it. Front door of the feature.
+/// Friendship, which needs both sides, and how people find each other. Front door of the feature.
 struct Friends: Feature {
     let site: Site
-    /// What other features undo when two people part or one blocks the other, in the same transaction.
-    let friendshipEnded: @Sendable (Writer, ID<Account>, ID<Account>, Timestamp) throws -> Void
-    /// Puts a complaint in front of the administrators.
-    let report: @Sendable (Writer, NewReport, Timestamp) throws -> Void
-    /// A person's confirmed e-mail address, folded; nil while there is none.
-    let confirmedAddress: @Sendable (ID<Account>, Reader) throws -> String?
-    /// Roughly where a person is, as far as the viewer may know.
-    let area: @Sendable (_ person: ID<Account>, Viewer, Timestamp, Reader) throws -> AreaPart?
+    let accounts: Accounts
+    let reports: Reports
 
     static let migrations = FriendSchema.migrations
 
@@ -40,6 +34,15 @@ struct Friends: Feature {
             .post("/people/{username}/unblock", named(unblock)), .post("/people/{username}/report", named(report)),
         ]
     }
+
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(slot: .bar, rank: 40, path: FriendPaths.friends, icon: "users", words: "Friends"),
+            NavigationEntry(slot: .you, rank: 20, path: FriendPaths.friends, icon: "users", words: "Friends"),
+        ]
+    }
+
+    var galleryExamples: [GalleryExample] { FriendExamples.all + PeopleExamples.all }
 
     /// Counts a name in a path that leads nowhere as a search: otherwise these paths tell who is here, as fast as
     /// somebody asks.
@@ -80,15 +83,21 @@ struct Friends: Feature {
         return false
     }
 
-    /// What is kept of an e-mail address to find its owner by: its code under the site's key.
-    static func code(ofAddress folded: String, key: SecretKey) -> String {
-        Base64URL.encode(key.code("contact", folded))
+    /// What is stored of an e-mail address to find its owner by: its code under the site's key.
+    func code(ofAddress folded: String) -> String { Base64URL.encode(site.key.code("contact", folded)) }
+
+    /// The friends of a person who are there for them, in the order of their list.
+    func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
+        try FriendQueries.friends(database, of: account)
     }
 
-    func code(ofAddress folded: String) -> String { Friends.code(ofAddress: folded, key: site.key) }
+    /// Whether two people are there for each other.
+    func isVisible(_ database: Reader, _ account: ID<Account>, to viewer: ID<Account>) throws -> Bool {
+        try FriendQueries.isVisible(database, account, to: viewer)
+    }
 
     /// By which ways a person can be found, and how many they are with or have sent away.
-    func reach(of account: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Reach {
+    func reach(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> Reach {
         let invite = try FriendQueries.invite(database, of: account)
         return Reach(
             friendCount: try FriendQueries.friends(database, of: account).count,
@@ -96,30 +105,11 @@ struct Friends: Feature {
             isFindable: try FriendQueries.isFindable(database, account),
             inviteEndsAt: invite.flatMap { $0.endsAt > now ? $0.endsAt : nil })
     }
-
-    /// To be told when a person's confirmed address becomes another one or, with nil, none.
-    static func addressChanged(
-        _ database: Writer, of account: ID<Account>, to folded: String?, key: SecretKey
-    ) throws {
-        try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0, key: key) })
-    }
-}
-
-/// How others come to a person.
-struct Reach: Sendable {
-    let friendCount: Int
-    let blockedCount: Int
-    /// Whether who has their e-mail address finds them by it.
-    let isFindable: Bool
-    /// When their invite link ends; nil while there is none that works.
-    let inviteEndsAt: Timestamp?
 }
 
 /// Somebody's wish to be friends with somebody. A marker for ids.
 enum FriendRequest {}
 
-/// The addresses of the feature.
-enum FriendPaths {
-    static func person(_ username: String) -> String { "/people/\(username)" }
-    static func invitation(_ token: String) -> String { "/join-me/\(token)" }
+extension Frame.Section {
+    static let friends = Frame.Section(path: FriendPaths.friends)
 }

@@ -95,13 +95,13 @@ extension Friends {
         _ token: String, _ viewer: ID<Account>?, _ now: Timestamp, _ database: Reader
     ) throws -> Person? {
         guard (20...64).contains(token.utf8.count) else { return nil }
-        return try FriendQueries.inviter(database, tokenHash: Accounts.hash(token), viewer: viewer, now)
+        return try FriendQueries.inviter(database, tokenHash: TokenHash.of(token), viewer: viewer, now)
     }
 
     private func makeInvite(_ viewer: Viewer, _ now: Timestamp) throws {
         let invite = FriendQueries.Invite(
             seed: Base64URL.encode(site.environment.randomBytes(18)), endsAt: now.adding(seconds: Friends.inviteLife))
-        let hash = Accounts.hash(token(invite))
+        let hash = TokenHash.of(token(invite))
         try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, now) }
     }
 

@@ -5,30 +5,31 @@ import Proximity
 /// A person's page, and keeping them away.
 extension Friends {
     func showPerson(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try personPage(context, viewer, reason: "", about: .person, errors: ValidationErrors(), status: .ok)
+        try personPage(context, viewer, FormFields(), ValidationErrors(), status: .ok)
     }
 
     private func personPage(
-        _ context: RequestContext, _ viewer: Viewer, reason: String, about: NewReport.Subject, errors: ValidationErrors,
-        status: Status
+        _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors, status: Status
     ) throws -> Response {
         let name = context.parameters["username"] ?? ""
-        let (found, mutual, bio, area) = try site.database.read { database in
+        let sources = site.features.conforming(to: (any PersonPageSource).self)
+        let (found, mutual, bio, parts) = try site.database.read { database in
             guard let found = try FriendQueries.found(database, named: name, viewer: viewer.id) else {
                 throw Failure.notFound
             }
             return (
                 found, try FriendQueries.mutual(database, of: viewer.id, and: found.person.id),
                 try FriendQueries.bio(database, of: found.person.id),
-                try self.area(found.person.id, viewer, context.now, database)
+                try sources.compactMap {
+                    try $0.personPart(database, of: found.person, for: viewer, context.now)
+                }
             )
         }
         let isSelf = found.person.id == viewer.id
         let page = PersonPage(
             frame: context.frame(found.person.username, isSelf ? .you : .friends), person: PersonPart(found.person),
-            bio: bio, area: area, isSelf: isSelf, standing: StandingPart(found.standing),
-            mutual: mutual.map(PersonPart.init),
-            reason: reason, about: about, errors: errors)
+            bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf, standing: StandingPart(found.standing),
+            mutual: mutual.map(PersonPart.init), report: ReportFormPart(reports.subjects, form, errors))
         return context.page(page, status: status)
     }
 
@@ -43,7 +44,7 @@ extension Friends {
             let person = try person(context, viewer, database)
             guard person.id != viewer.id else { throw Failure.notFound }
             try FriendQueries.block(database, viewer.id, person.id, context.now)
-            try friendshipEnded(database, viewer.id, person.id, context.now)
+            try tellOfEnd(database, viewer.id, person.id, context.now)
             return person.username
         }
         return context.redirect(
@@ -62,17 +63,22 @@ extension Friends {
             try site.database.write { database in
                 let person = try person(context, viewer, database)
                 guard person.id != viewer.id else { throw Failure.notFound }
-                let report = try NewReport(context.form, by: viewer.id, about: person.id)
-                try self.report(database, report, context.now)
+                try reports.file(database, context.form, by: viewer.id, about: person.id, context.now)
             }
             return context.redirect(
-                to: FriendPaths.person(context.parameters["username"] ?? ""),
+                to: PersonPaths.person(context.parameters["username"] ?? ""),
                 saying: "Thank you. Who looks after this site will read it. Nobody else is told.")
         } catch let errors as ValidationErrors {
-            return try personPage(
-                context, viewer, reason: context.form["reason"] ?? "",
-                about: NewReport.Subject(rawValue: context.form["about"] ?? "") ?? .person, errors: errors,
-                status: .unprocessableContent)
+            return try personPage(context, viewer, context.form, errors, status: .unprocessableContent)
         }
+    }
+}
+
+extension Friends: ReportSource {
+    var reportSubjects: [ReportSubject] {
+        [
+            ReportSubject(name: "person", words: "Who they are or how they act"),
+            ReportSubject(name: "request", words: "A friend request"),
+        ]
     }
 }

@@ -7,19 +7,13 @@ struct PersonPage {
     let person: PersonPart
     /// What they say about themselves; "" for nothing.
     let bio: String
-    /// Roughly where they are; nil when the viewer may not know.
-    let area: AreaPart?
+    /// What other features show of them, such as roughly where they are.
+    let parts: [Markup]
     let isSelf: Bool
     let standing: StandingPart
     let mutual: [PersonPart]
-    /// What was written into the report form.
-    let reason: String
-    let about: NewReport.Subject
-    let errors: ValidationErrors
+    let report: ReportFormPart
 
-    var subjects: [(subject: NewReport.Subject, words: String)] {
-        NewReport.Subject.allCases.map { ($0, $0.words) }
-    }
     var mutualWords: String { mutual.count == 1 ? "One friend in common" : "\(mutual.count) friends in common" }
 }
 

@@ -65,9 +65,9 @@ extension FriendQueries {
 
     private static func standing(with viewer: ID<Account>) -> SQL {
         """
-        SELECT person.id AS id, person.username AS username, person.picture AS picture, friendship.account_id AS friend_of,
+        SELECT \(Person.columns), friendship.account_id AS friend_of,
           outgoing.id AS asked, incoming.id AS asking
-        FROM \(visible(to: viewer)) AS person
+        FROM \(Person.visible(to: viewer)) AS person
         LEFT JOIN friendship ON friendship.account_id = \(viewer) AND friendship.friend_id = person.id
         LEFT JOIN friend_request AS outgoing ON outgoing.from_id = \(viewer) AND outgoing.to_id = person.id
         LEFT JOIN friend_request AS incoming ON incoming.from_id = person.id AND incoming.to_id = \(viewer)
@@ -81,36 +81,36 @@ extension FriendQueries {
         let asking: ID<FriendRequest>? = try row["asking"]
         let standing: Standing =
             friendOf != nil ? .friend : asking.map { .asking($0) } ?? asked.map { .asked($0) } ?? .stranger
-        return Found(person: try person(row), standing: standing)
+        return Found(person: try Person(row), standing: standing)
     }
 
     /// What somebody says about themselves. For people who are there for the viewer.
     static func bio(_ database: Reader, of account: ID<Account>) throws -> String {
-        try database.value("SELECT bio FROM \(AccountQueries.profile) AS profile WHERE profile.id = \(account)") ?? ""
+        try database.value("SELECT bio FROM \(Account.profiles) AS profile WHERE profile.id = \(account)") ?? ""
     }
 
     /// The friends that two people have in common, by name.
     static func mutual(_ database: Reader, of viewer: ID<Account>, and other: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture
+            SELECT \(Person.columns)
             FROM friendship AS mine
             JOIN friendship AS theirs ON theirs.account_id = \(other) AND theirs.friend_id = mine.friend_id
-            JOIN \(visible(to: viewer)) AS person ON person.id = mine.friend_id
+            JOIN \(Person.visible(to: viewer)) AS person ON person.id = mine.friend_id
             WHERE mine.account_id = \(viewer)
             ORDER BY person.username_folded LIMIT \(maxMutual)
-            """, person)
+            """, Person.init)
     }
 
     /// Friends of friends with whom nothing has been yet: no request, no decline, no friendship that ended.
     static func suggestions(_ database: Reader, for viewer: ID<Account>) throws -> [Suggestion] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, person.picture AS picture, count(*) AS mutual
+            SELECT \(Person.columns), count(*) AS mutual
             FROM friendship AS mine
-            JOIN \(visible(to: viewer)) AS between_us ON between_us.id = mine.friend_id
+            JOIN \(Person.visible(to: viewer)) AS between_us ON between_us.id = mine.friend_id
             JOIN friendship AS theirs ON theirs.account_id = between_us.id
-            JOIN \(visible(to: viewer)) AS person ON person.id = theirs.friend_id
+            JOIN \(Person.visible(to: viewer)) AS person ON person.id = theirs.friend_id
             WHERE mine.account_id = \(viewer) AND theirs.friend_id <> \(viewer)
               AND NOT EXISTS (SELECT 1 FROM friendship AS known
                 WHERE known.account_id = \(viewer) AND known.friend_id = theirs.friend_id)
@@ -120,9 +120,9 @@ extension FriendQueries {
               AND NOT \(declined(by: "theirs.friend_id", "\(viewer)"))
               AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
               AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
-            GROUP BY person.id, person.username, person.picture, person.username_folded
+            GROUP BY person.id, person.username, person.picture, person.is_deleted, person.username_folded
             ORDER BY count(*) DESC, person.username_folded LIMIT \(maxSuggested)
             """
-        ) { Suggestion(person: try person($0), mutualCount: try $0["mutual"]) }
+        ) { Suggestion(person: try Person($0), mutualCount: try $0["mutual"]) }
     }
 }

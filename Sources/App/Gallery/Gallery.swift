@@ -9,8 +9,6 @@ import Proximity
 struct Gallery: Feature {
     let site: Site
 
-    static let migrations: [Migration] = []
-
     var routes: [Route] {
         [
             .openGet("/gallery", showList), .openGet("/gallery/events", openEvents),
@@ -19,22 +17,16 @@ struct Gallery: Feature {
         ]
     }
 
-    /// Every example there is.
-    static let entries =
-        SiteExamples.all + MapExamples.all + AccountExamples.all + FriendExamples.all + PeopleExamples.all
-        + AdminExamples.all + SharingExamples.all + NoteExamples.all + MediaExamples.all
-        + AccountDataExamples.all
+    var galleryExamples: [GalleryExample] { SiteExamples.all }
+
+    /// The examples of all features.
+    private var examples: [GalleryExample] { site.features.all.flatMap { $0.galleryExamples } }
 
     /// `GET /gallery`
     func showList(_ context: RequestContext) throws -> Response {
-        var views: [GalleryPage.ViewPart] = []
-        for entry in Gallery.entries {
-            let link = GalleryPage.Link(state: entry.state, address: entry.path)
-            if let last = views.last, last.name == entry.view {
-                views[views.count - 1] = .init(name: last.name, links: last.links + [link])
-            } else {
-                views.append(.init(name: entry.view, links: [link]))
-            }
+        let views = Dictionary(grouping: examples) { $0.view }.sorted { $0.key < $1.key }.map { view, examples in
+            GalleryPage.ViewPart(
+                name: view, links: examples.map { GalleryPage.Link(state: $0.state, address: $0.path) })
         }
         return context.page(GalleryPage(frame: GalleryContext(site, context).guestFrame("Gallery"), views: views))
     }
@@ -42,7 +34,7 @@ struct Gallery: Feature {
     /// `GET /gallery/{view}/{state}`: a page as it is, a part within a page.
     func showEntry(_ context: RequestContext) throws -> Response {
         let path = "/gallery/\(context.parameters["view"] ?? "")/\(context.parameters["state"] ?? "")"
-        guard let entry = Gallery.entries.first(where: { $0.path == path }) else { throw Failure.notFound }
+        guard let entry = examples.first(where: { $0.path == path }) else { throw Failure.notFound }
         let gallery = GalleryContext(site, context)
         let view = try entry.make(gallery)
         guard entry.isPart else { return context.finished(.html(view.rendered())) }
@@ -73,36 +65,6 @@ struct Gallery: Feature {
         default: throw Failure.tooMany(retryAfter: 5)
         }
     }
-}
-
-/// A page or part with named example data.
-struct GalleryEntry: Sendable {
-    /// The name of its struct.
-    let view: String
-    let state: String
-    /// Shown within a page of the gallery's own.
-    let isPart: Bool
-    let make: @Sendable (GalleryContext) throws -> any View
-
-    /// An example of a whole page.
-    static func page<Page: View & SendableMetatype>(
-        _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Page
-    )
-        -> GalleryEntry
-    {
-        GalleryEntry(view: "\(Page.self)", state: state, isPart: false, make: { try make($0) })
-    }
-
-    /// An example of a part of pages.
-    static func part<Part: View & SendableMetatype>(
-        _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Part
-    )
-        -> GalleryEntry
-    {
-        GalleryEntry(view: "\(Part.self)", state: state, isPart: true, make: { try make($0) })
-    }
-
-    var path: String { "/gallery/\(view)/\(state.replacing(" ", with: "-"))" }
 }
 
 /// `GET /gallery`

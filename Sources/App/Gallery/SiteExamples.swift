@@ -4,7 +4,7 @@ import HTML
 enum SiteExamples {
     static let all = frames + parts + fields
 
-    private static let frames: [GalleryEntry] = [
+    private static let frames: [GalleryExample] = [
         .page("guest") { FramedWords(frame: $0.guestFrame("A visitor’s page"), words: "Nobody is signed in.") },
         .page("message") {
             FramedWords(frame: $0.frame("A message", .you, flash: "Saved."), words: "Above is a message.")
@@ -28,7 +28,7 @@ enum SiteExamples {
         .part("usual") { StreamPart(csrf: $0.frame("").csrf) },
     ]
 
-    private static let parts: [GalleryEntry] = [
+    private static let parts: [GalleryExample] = [
         .part("usual") { _ in IconPart("footprints") },
         .part("title alone") { _ in PageHeadPart("Friends") },
         .part("with a sentence") { _ in PageHeadPart("Leave a note", "It opens for your friends where you leave it.") },
@@ -64,7 +64,6 @@ enum SiteExamples {
                     .init(words: "Map", icon: IconPart("map"), address: "/archive?view=map", isChosen: false),
                 ])
         },
-        .part("words alone") { _ in AdminTab.reports.segments },
         .part("few") { _ in chips(["All", "Waiting", "Found"]) },
         .part("many") { _ in chips(["All", "Today", "Groups", "Zones", "Relics", "Notes", "Waiting", "Found", "Old"]) },
         .part("near") { _ in LockedPart(title: "A note from mikko", distance: "180 m away", address: "/?lat=60&lon=25")
@@ -86,7 +85,7 @@ enum SiteExamples {
 
     private static let units = [(value: "metric", words: "Metres"), (value: "imperial", words: "Feet and miles")]
 
-    private static let fields: [GalleryEntry] = [
+    private static let fields: [GalleryExample] = [
         .part("empty") { _ in
             FieldPart("username", "Name", hint: "5 to 32 letters.", autocomplete: "username", isRequired: true)
         },
@@ -96,10 +95,10 @@ enum SiteExamples {
                 ValidationErrors("email", "That is no address. One looks like name@example.org."))
         },
         .part("right to left") { _ in FieldPart("place", "Place", value: GalleryContext.arabic, lengths: (1, 200)) },
-        .part("empty") { _ in TextAreaPart("bio", "About you", placeholder: "A few words", most: 500) },
+        .part("empty") { _ in TextAreaPart("bio", "About you", placeholder: "A few words", max: 500) },
         .part("wrong") { _ in
             TextAreaPart(
-                "bio", "About you", value: GalleryContext.longText, most: 500,
+                "bio", "About you", value: GalleryContext.longText, max: 500,
                 ValidationErrors("bio", "That is too long."))
         },
         .part("usual") { _ in SelectPart("units", "Distances", units, chosen: "imperial", hint: "On every page.") },

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Does the jobs of an app, each lane on a thread of its own, until it is stopped.
+/// Runs the jobs of an app, each lane on a thread of its own, until it is stopped.
 public final class JobRunner: Sendable {
     private let state = State()
 
@@ -16,15 +16,14 @@ public final class JobRunner: Sendable {
         let ended = DispatchSemaphore(value: 0)
     }
 
-    /// Starts.
-    public init(_ app: App) {
+    /// Starts a thread for each lane, which calls `run` once a second with the lane and a question whether to stop.
+    init(lanes: [JobLane], run: @escaping @Sendable (JobLane, _ isEnded: () -> Bool) -> Void) {
         let state = state
-        app.beginJobs()
-        for lane in JobLane.allCases {
+        for lane in lanes {
             let thread = Thread {
                 let isEnded = { state.isEnded.load(ordering: .acquiring) }
                 while !isEnded() {
-                    app.runJobs([lane], until: isEnded)
+                    run(lane, isEnded)
                     _ = state.wake.wait(timeout: .now() + JobRunner.pause)
                 }
                 state.ended.signal()

@@ -3,52 +3,6 @@ import Foundation
 import Logging
 import Proximity
 
-/// Work that takes turns on one thread. What is short and due soon does not wait for the rest.
-enum JobLane: CaseIterable {
-    /// Done in no time: deleting a file.
-    case prompt
-    /// Waits for another server.
-    case mail
-    /// Goes through much: seconds, rarely more.
-    case bulk
-    /// Takes minutes, and nobody waits for it before he has been told so.
-    case long
-}
-
-/// A kind of work that is done later, outside of any request.
-struct JobKind: Sendable {
-    /// What rows are named by: "mail.reset".
-    let name: String
-    /// Seconds that one run may take before another process may take the job over.
-    var lease = 300.0
-    /// Seconds between runs of work that comes back by itself; nil for work that is asked for.
-    var interval: Double?
-    /// With which other work it takes turns.
-    var lane = JobLane.prompt
-    /// Whether it is tried for ever, for it was promised; other work is given up after some runs.
-    var isPromised = false
-    /// Does the work. May run twice for one job, when a process dies in between: what it does must bear that.
-    let run: @Sendable (Job) throws -> Void
-
-    /// Work that deletes what is too old, every five minutes.
-    static func sweep(_ name: String, run: @escaping @Sendable (Job) throws -> Void) -> JobKind {
-        JobKind(name: name, interval: 300, lane: .bulk, run: run)
-    }
-
-    fileprivate var isTriedForEver: Bool { isPromised || interval != nil }
-}
-
-/// One piece of work, as its kind sees it.
-struct Job: Sendable {
-    let id: ID<Job>
-    let kind: String
-    /// What it is about; the kind knows how to read it.
-    let payload: String
-    /// 1 for the first run.
-    let attempt: Int
-    let now: Timestamp
-}
-
 /// Work in a table, so that it outlives the process: what was asked for is done once, also when two processes serve one
 /// site, and what fails is tried again, later each time.
 struct Jobs: Sendable {
@@ -63,7 +17,7 @@ struct Jobs: Sendable {
 
     static let migrations = [
         Migration(
-            "2026-11-21 jobs",
+            9, "2026-11-21 jobs",
             [
                 """
                 CREATE TABLE job (
@@ -80,36 +34,19 @@ struct Jobs: Sendable {
                 "CREATE INDEX job_waiting ON job (run_at, id) WHERE failed_at IS NULL",
             ]),
         Migration(
-            "2026-11-25 job failures",
+            24, "2026-11-25 job failures",
             [
                 // Since when a job has failed at every run; NULL for one that has not.
                 "ALTER TABLE job ADD COLUMN failing_since BIGINT",
                 "CREATE INDEX job_failing ON job (failing_since, id) WHERE failing_since IS NOT NULL",
-                // What stands there was meant for a log, and is not shown.
+                // The old texts were meant for a log and are not shown.
                 "UPDATE job SET error = NULL, failing_since = failed_at",
                 // Each feature has a job of its own for this now.
                 "DELETE FROM job WHERE kind = 'sweep'",
             ]),
     ]
 
-    /// Asks for work, in the transaction of what it follows from. A second time with the same key changes nothing while the
-    /// first waits or runs; what was given up begins anew.
-    static func add(
-        _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
-    ) throws {
-        let id = try database.newID(Job.self)
-        try database.execute(
-            """
-            INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
-            ON CONFLICT (idempotency_key) DO UPDATE
-            SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL,
-              failing_since = NULL
-            WHERE failed_at IS NOT NULL
-            """)
-    }
-
-    /// Sees to it that the work that comes back by itself is there, and that neither it nor a lease waits longer than it
-    /// can have to: a clock that was ahead and was set right would otherwise hold them up.
+    /// Enqueues recurring jobs, and shortens waits and leases that a clock which ran ahead made longer than they can be.
     func begin(_ now: Timestamp) throws {
         try database.write { database in
             for kind in kinds {
@@ -117,7 +54,7 @@ struct Jobs: Sendable {
                 try database.execute(
                     "UPDATE job SET lease_until = \(lease) WHERE kind = \(kind.name) AND lease_until > \(lease)")
                 guard let interval = kind.interval else { continue }
-                try Jobs.add(database, kind: kind.name, key: kind.name, at: now)
+                try Job.enqueue(database, kind: kind.name, key: kind.name, at: now)
                 let latest = now + interval
                 try database.execute(
                     "UPDATE job SET run_at = \(latest) WHERE idempotency_key = \(kind.name) AND run_at > \(latest)")
@@ -125,7 +62,7 @@ struct Jobs: Sendable {
         }
     }
 
-    /// Forgets work that was asked for and waits.
+    /// Deletes jobs that wait and do not recur.
     func forget(_ database: Writer) throws {
         let names = kinds.filter { $0.interval == nil }.map { $0.name }
         try database.execute("DELETE FROM job WHERE kind IN \(names)")
@@ -214,5 +151,23 @@ struct Jobs: Sendable {
                 WHERE id = \(job.id) AND lease_until = \(lease)
                 """)
         }
+    }
+}
+
+extension Job {
+    /// Enqueues a job in the caller's transaction. A second one with the same key changes nothing while the first waits or
+    /// runs; one that was given up starts again.
+    static func enqueue(
+        _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
+    ) throws {
+        let id = try database.newID(Job.self)
+        try database.execute(
+            """
+            INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
+            ON CONFLICT (idempotency_key) DO UPDATE
+            SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL,
+              failing_since = NULL
+            WHERE failed_at IS NOT NULL
+            """)
     }
 }

@@ -37,6 +37,13 @@ final class Basemaps: Sendable {
         return maps.contains { $0.bounds.intersects(area) }
     }
 
+    /// Opens the maps of a data folder, and the world that comes with the public files.
+    convenience init(dataFolder: String, publicFolder: String, log: Logger) {
+        self.init(
+            folder: dataFolder + "/basemaps", world: publicFolder + "/basemap/world.bin",
+            cache: dataFolder + "/cache/tiles", log: log)
+    }
+
     /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
     ///
     /// - Parameters:
@@ -57,7 +64,7 @@ final class Basemaps: Sendable {
         }
         let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
         self.files = sorted
-        version = String(Accounts.hash(marks.joined(separator: "|")).prefix(10))
+        version = String(TokenHash.of(marks.joined(separator: "|")).prefix(10))
         let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed

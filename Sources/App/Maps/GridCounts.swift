@@ -17,7 +17,7 @@ enum GridCounts {
 
     static let migrations = [
         Migration(
-            "2026-11-21 counts",
+            8, "2026-11-21 counts",
             [
                 """
                 CREATE TABLE cell_count (
@@ -30,7 +30,7 @@ enum GridCounts {
                   PRIMARY KEY (layer, owner_id, cell))
                 """
             ]),
-        Migration("2026-11-26 grid counts", ["ALTER TABLE cell_count RENAME TO grid_count"]),
+        Migration(29, "2026-11-26 grid counts", ["ALTER TABLE cell_count RENAME TO grid_count"]),
     ]
 
     /// More things in a frame are not drawn one by one.
@@ -70,12 +70,12 @@ enum GridCounts {
             """)
     }
 
-    /// Forgets about `most` squares of a layer whose owner has gone; returns how many there were, 0 at the end.
-    static func clear(_ database: Writer, _ layer: Layer, _ most: Int) throws -> Int {
+    /// Forgets about `limit` squares of a layer whose owner has gone; returns how many there were, 0 at the end.
+    static func clear(_ database: Writer, _ layer: Layer, _ limit: Int) throws -> Int {
         try database.execute(
             """
             DELETE FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) AND cell IN
-              (SELECT cell FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(most))
+              (SELECT cell FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(limit))
             """)
     }
 

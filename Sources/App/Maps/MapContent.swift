@@ -18,7 +18,12 @@ struct MapContent: Sendable {
 /// One feature's things on a person's own map.
 struct MapLayer: Sendable {
     /// What lies in and around a viewport, as far as the viewer may know of it.
-    let content: @Sendable (Viewer, Viewport, Reader) throws -> MapContent
+    let content: @Sendable (Reader, Viewer, Viewport) throws -> MapContent
     /// Places that together show where the viewer's things are at all, a few hundred at most.
-    let extent: @Sendable (Viewer, Reader) throws -> [Coordinate]
+    let extent: @Sendable (Reader, Viewer) throws -> [Coordinate]
+}
+
+/// A feature with things that lie at places: they are shown on the home map.
+protocol MapLayerSource: Feature {
+    var mapLayer: MapLayer { get }
 }

@@ -13,28 +13,13 @@ struct WelcomePage {
 struct HomePage {
     let frame: Frame
     let map: MapPart
-    let found: [FoundNotePart]
+    /// What waits to be opened, as the features show it.
+    let waiting: [Markup]
     /// What to do next, where nothing waits to be opened.
     let hint: HintPart?
     let latitude: String
     let longitude: String
     let errors: ValidationErrors
-}
-
-/// One thing to do next, on a map where nothing waits.
-struct HintPart {
-    enum Mark {
-        case person(AvatarPart)
-        case icon(IconPart)
-    }
-
-    let mark: Mark
-    let title: String
-    let words: String
-    let path: String
-
-    var avatar: AvatarPart? { if case .person(let avatar) = mark { avatar } else { nil } }
-    var icon: IconPart? { if case .icon(let icon) = mark { icon } else { nil } }
 }
 
 /// A map with its controls, which are links: it moves without scripts.
@@ -107,9 +92,9 @@ struct MapPart {
         attribution = basemaps.attribution(viewport)
         self.controls = controls
         self.address = address
-        latitude = PlaceText.degrees(viewport.centre.latitude)
-        longitude = PlaceText.degrees(viewport.centre.longitude)
-        zoom = PlaceText.degrees(viewport.zoom)
+        latitude = CoordinateFormatter.degrees(viewport.centre.latitude)
+        longitude = CoordinateFormatter.degrees(viewport.centre.longitude)
+        zoom = CoordinateFormatter.degrees(viewport.zoom)
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {
@@ -148,9 +133,9 @@ struct MapPart {
     /// With as many decimals as a pixel of that zoom needs: there may be hundreds of these on a map.
     private static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
         let decimals = max(1, Int((zoom * 0.302 + 0.6).rounded(.up)))
-        func degrees(_ value: Double) -> String { PlaceText.degrees(value, decimals: decimals) }
+        func degrees(_ value: Double) -> String { CoordinateFormatter.degrees(value, decimals: decimals) }
         return
-            "\(address)lat=\(degrees(place.latitude))&lon=\(degrees(place.longitude))&z=\(PlaceText.degrees(zoom, decimals: 2))"
+            "\(address)lat=\(degrees(place.latitude))&lon=\(degrees(place.longitude))&z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
     }
 }
 
@@ -179,12 +164,12 @@ struct PickerPart {
 
     init(_ picker: Picker, chosen: Coordinate?, theme: ColourTheme, _ basemaps: Basemaps) {
         attribution = basemaps.attribution(picker.viewport(.wide))
-        latitude = PlaceText.degrees(picker.centre.latitude)
-        longitude = PlaceText.degrees(picker.centre.longitude)
-        zoom = PlaceText.degrees(picker.zoom)
+        latitude = CoordinateFormatter.degrees(picker.centre.latitude)
+        longitude = CoordinateFormatter.degrees(picker.centre.longitude)
+        zoom = CoordinateFormatter.degrees(picker.zoom)
         let map = "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(zoom)"
         let point = chosen.map {
-            "&lat=\(PlaceText.degrees($0.latitude))&lon=\(PlaceText.degrees($0.longitude))"
+            "&lat=\(CoordinateFormatter.degrees($0.latitude))&lon=\(CoordinateFormatter.degrees($0.longitude))"
         }
         // With a theme of one's own one rendition is enough; else the device's decides.
         let themes = Theme.allCases.filter { theme == .system || $0.rawValue == theme.rawValue }

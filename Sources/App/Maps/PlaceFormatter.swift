@@ -14,19 +14,19 @@ struct PlaceFormatter {
     }
 
     /// What a place is called; its degrees where nothing near it has a name.
-    func words(_ place: Coordinate) -> String { words(book.name(of: place)) ?? PlaceText.pair(place) }
+    func words(_ place: Coordinate) -> String { words(book.name(of: place)) ?? CoordinateFormatter.pair(place) }
 
     /// The same in a sentence: "at Senaatintori, Helsinki", "in Helsinki", "near Porvoo".
     func phrase(_ place: Coordinate) -> String {
         let name = book.name(of: place)
-        guard let words = words(name) else { return "at \(PlaceText.pair(place))" }
+        guard let words = words(name) else { return "at \(CoordinateFormatter.pair(place))" }
         if !name.spot.isEmpty { return "at \(words)" }
         return name.town?.relation == .inside ? "in \(words)" : words.prefix(1).lowercased() + words.dropFirst()
     }
 
     /// What `words` gives, and the degrees; "" for those where they are the words already.
     func both(_ place: Coordinate) -> (words: String, degrees: String) {
-        let degrees = PlaceText.pair(place)
+        let degrees = CoordinateFormatter.pair(place)
         let words = words(place)
         return (words, words == degrees ? "" : degrees)
     }

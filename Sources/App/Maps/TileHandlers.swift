@@ -7,14 +7,13 @@ extension Maps {
     func showTile(_ context: RequestContext) throws -> Response {
         guard let address = TileAddress(context) else { throw Failure.notFound }
         // Weak: the same tile comes compressed and not.
-        let tag = "W/\"\(site.basemaps.version)-\(address.theme.rawValue)\""
+        let tag = "W/\"\(basemaps.version)-\(address.theme.rawValue)\""
         var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
         if context.request.head.headers["if-none-match"] == tag {
             return Response(status: .notModified, headers: headers)
         }
         let tile: CompressedBody?
-        do { tile = try site.basemaps.knownTile(address) ?? drawn(address, for: context) } catch let failure as Failure
-        {
+        do { tile = try basemaps.knownTile(address) ?? drawn(address, for: context) } catch let failure as Failure {
             return refusal(failure)
         }
         headers.add("Content-Type", "image/svg+xml")
@@ -24,7 +23,7 @@ extension Maps {
 
     private func drawn(_ address: TileAddress, for context: RequestContext) throws -> CompressedBody? {
         let member = site.recentSessions.account(context.request.head.cookie(site.cookies.session), context.now)
-        return try drawing.pass(for: member, from: context.networkName, context.now) { try site.basemaps.tile(address) }
+        return try drawing.pass(for: member, from: context.networkName, context.now) { try basemaps.tile(address) }
     }
 
     /// Nobody reads the page of a picture that is missing, so it is the plain one: a flood of them costs next to nothing.

@@ -2,19 +2,11 @@ import Database
 import HTTP
 import Media
 
-/// Whether somebody may see what goes by a name: yes only by the feature whose thing shows it.
-typealias MediaGate = @Sendable (MediaName, Viewer, Reader) throws -> Bool
-
-/// Makes a thing show another name than before; false when nothing of the feature showed the old one.
-typealias MediaReplacement = @Sendable (_ old: MediaName, _ new: MediaName, Writer) throws -> Bool
-
 /// Gives out stored files to those who may see what they belong to, and does the later work on them. Front door of the
 /// feature.
 struct MediaFeature: Feature {
     let site: Site
     let uploads: Uploads
-    let gates: [MediaGate]
-    let replacements: [MediaReplacement]
 
     static let migrations = MediaSchema.migrations
 
@@ -40,8 +32,9 @@ struct MediaFeature: Feature {
         guard let name = MediaName(context.parameters["name"] ?? ""), let size = size(context.parameters["size"]) else {
             throw Failure.notFound
         }
+        let access = site.features.conforming(to: (any MediaAccess).self)
         let type = try site.database.read { database -> String? in
-            guard try gates.contains(where: { try $0(name, viewer, database) }) else { return nil }
+            guard try access.contains(where: { try $0.mayRead(database, name, viewer) }) else { return nil }
             return try MediaQueries.contentType(database, name, size)
         }
         guard let type,

@@ -21,7 +21,7 @@ extension MediaFeature {
 
     /// Asks for a clip or song that every browser plays, in the transaction that stores one that not every browser does.
     static func requestTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
-        try Jobs.add(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
+        try Job.enqueue(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
     }
 
     /// What is made gets a name of its own, and what showed the old one shows it from then on. When that has gone
@@ -36,9 +36,10 @@ extension MediaFeature {
             guard try site.database.read({ try MediaQueries.stored($0, name) }) != nil else { return }
             throw error
         }
+        let access = site.features.conforming(to: (any MediaAccess).self)
         do {
             try uploads.keep(prepared, of: stored.owner, job.now, isCounted: false) { database, new in
-                let isShown = try replacements.contains { try $0(name, new, database) }
+                let isShown = try access.contains { try $0.replace(database, name, with: new) }
                 guard isShown else { throw Superseded() }
                 try Uploads.release(database, name, job.now)
             }
@@ -105,7 +106,7 @@ extension MediaFeature {
         var last = ""
         while true {
             let page = try site.database.read {
-                try MediaQueries.files($0, after: last, before: oldest, most: 500)
+                try MediaQueries.files($0, after: last, before: oldest, limit: 500)
             }
             guard let end = page.last?.name else { return missing }
             for (text, uploadID) in page {

@@ -8,6 +8,8 @@ extension MediaFeature {
     var personalData: PersonalData {
         PersonalData(
             exported: ["media", "media_file"],
+            files: [.init(path: "media/", words: "your pictures, films and songs; media.json lists them")],
+            fileBytes: { database, account in try MediaQueries.used(database, by: account).bytes },
             count: { database, account in 1 + (try MediaQueries.used(database, by: account).count) },
             export: { writer, account in
                 let files = try site.database.read { try MediaExport.files($0, of: account) }

@@ -118,12 +118,12 @@ enum MediaQueries {
 
     /// Files that rows say there are, in the order of their names: one page, after a name.
     static func files(
-        _ database: Reader, after name: String, before time: Timestamp, most: Int
+        _ database: Reader, after name: String, before time: Timestamp, limit: Int
     ) throws -> [(name: String, size: String)] {
         try database.all(
             """
             SELECT media.name AS name, media_file.size AS size
-            FROM (SELECT name FROM media WHERE name > \(name) AND created_at < \(time) ORDER BY name LIMIT \(most))
+            FROM (SELECT name FROM media WHERE name > \(name) AND created_at < \(time) ORDER BY name LIMIT \(limit))
               AS media
             JOIN media_file ON media_file.name = media.name
             ORDER BY media.name

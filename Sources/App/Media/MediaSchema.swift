@@ -4,7 +4,7 @@ import Database
 enum MediaSchema {
     static let migrations = [
         Migration(
-            "2026-11-22 media",
+            14, "2026-11-22 media",
             [
                 // One row for every upload that something shows. Whose it is counts for quotas; who may see it is for
                 // the feature to say whose thing names it.
@@ -31,7 +31,7 @@ enum MediaSchema {
                 """,
             ]),
         Migration(
-            "2026-11-25 disowned media",
+            23, "2026-11-25 disowned media",
             [
                 // From when on its owner has let go of it, and it is there only for those who received it.
                 "ALTER TABLE media ADD COLUMN disowned_at BIGINT",

@@ -112,7 +112,7 @@ struct Uploads: Sendable {
     /// job deletes them.
     static func release(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
         try MediaQueries.delete(database, name)
-        try Jobs.add(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
+        try Job.enqueue(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
     }
 
     /// Lets go of files that others may keep: from here on they neither count for their owner nor come with an export. So
@@ -127,12 +127,4 @@ struct Uploads: Sendable {
     private static let isFull = RefusedUpload(
         status: .unprocessableContent,
         sentence: "Your room for pictures, films and songs is used up. Delete some of what you shared first.")
-}
-
-/// Links to media, made here and nowhere else.
-enum MediaPath {
-    /// Where a size of a file is; nil without a name.
-    static func of(_ name: String?, _ size: MediaSize) -> String? {
-        name.map { size == .original ? "/media/\($0)" : "/media/\($0)/\(size.rawValue)" }
-    }
 }

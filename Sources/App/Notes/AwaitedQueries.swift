@@ -10,7 +10,7 @@ extension NoteQueries {
             """
             SELECT DISTINCT recipient.username AS username FROM note
             JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
-            JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
+            JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
             WHERE note.author_id = \(author) AND note.deleted_at IS NULL
             """
         ) { try $0["username"] }

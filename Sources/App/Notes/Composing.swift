@@ -48,7 +48,9 @@ struct Draft: Sendable {
         switch suggestion {
         case "place":
             guard let place = origin.place else { return }
-            (latitude, longitude) = (PlaceText.degrees(place.latitude), PlaceText.degrees(place.longitude))
+            (latitude, longitude) = (
+                CoordinateFormatter.degrees(place.latitude), CoordinateFormatter.degrees(place.longitude)
+            )
             look(at: place)
         case "time":
             let line = words(origin)
@@ -60,8 +62,8 @@ struct Draft: Sendable {
     /// Takes over what a click on the map or one of its buttons says.
     mutating func move(by form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
-            latitude = PlaceText.degrees(point.latitude)
-            longitude = PlaceText.degrees(point.longitude)
+            latitude = CoordinateFormatter.degrees(point.latitude)
+            longitude = CoordinateFormatter.degrees(point.longitude)
         }
         let direction = form["move"] ?? ""
         picker.move(direction)
@@ -76,8 +78,8 @@ extension Notes {
         let place = try startingPlace(context, viewer)
         var draft = Draft(around: place.centre, submission: newSubmission())
         if let known = place.known {
-            draft.latitude = PlaceText.degrees(known.latitude)
-            draft.longitude = PlaceText.degrees(known.longitude)
+            draft.latitude = CoordinateFormatter.degrees(known.latitude)
+            draft.longitude = CoordinateFormatter.degrees(known.longitude)
         }
         if let name = context.query["to"] { draft.recipients = [Username.fold(name)] }
         return try composePage(context, viewer, draft, ValidationErrors())
@@ -96,7 +98,7 @@ extension Notes {
             draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: context.now) }
         } else if searched.isEmpty || context.form["pick.x"] != nil || context.form["move"] != nil {
             draft.move(by: context.form, size: context.query["size"] == "wide" ? .wide : .compact)
-        } else if let found = site.basemaps.place(searched) {
+        } else if let found = basemaps.place(searched) {
             draft.look(at: found)
         } else {
             errors.add(
@@ -134,7 +136,9 @@ extension Notes {
     private func startingPlace(_ context: RequestContext, _ viewer: Viewer) throws -> (
         centre: Coordinate, known: Coordinate?
     ) {
-        let known = try site.database.read { database in try lastPosition(viewer.id, database)?.coordinate }
+        let known = try site.database.read {
+            try positions.last($0, of: viewer.id, context.now)?.coordinate
+        }
         return (known ?? site.settings.defaultPlace, known)
     }
 
@@ -143,7 +147,7 @@ extension Notes {
     private func composePage(
         _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
-        let friends = try site.database.read { database in try self.friends(viewer.id, database) }
+        let friends = try site.database.read { try self.friends.friends($0, of: viewer.id) }
         let choices = friends.map { friend in
             RecipientPart(
                 person: PersonPart(friend), isChosen: draft.recipients.contains(Username.fold(friend.username)))
@@ -152,7 +156,7 @@ extension Notes {
             frame: context.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
             submission: draft.submission, photo: photoField(context, viewer, draft, errors),
-            picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, site.basemaps),
+            picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, basemaps),
             place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, units: viewer.units)
         return context.page(page, status: status)
     }

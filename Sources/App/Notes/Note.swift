@@ -109,9 +109,7 @@ struct NotePlace: Sendable {
 
 /// What its author may know of a note and one friend it is for.
 struct Receipt: Sendable, Equatable {
-    let recipient: String
-    /// The name of their picture.
-    var picture: String?
+    let recipient: Person
     let state: State
 
     enum State: Sendable, Equatable {

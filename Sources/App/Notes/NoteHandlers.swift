@@ -21,7 +21,8 @@ extension Notes {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Archive", .archive)
         if context.query["view"] == "map" {
-            let map = try site.database.read { try archiveMap(context, viewer, words, $0) }
+            let content = try site.database.read { try archiveMapContent($0, context, viewer) }
+            let map = content.map { archiveMap($0, viewer, words) }
             return context.page(
                 ArchivePage(frame: frame, notes: map?.nearest ?? [], map: map, isMap: true, more: nil))
         }
@@ -36,7 +37,7 @@ extension Notes {
     }
 
     /// Words for the places of notes that somebody may see.
-    func placeFormatter(_ viewer: Viewer) -> PlaceFormatter { PlaceFormatter(site.basemaps.places, viewer.units) }
+    func placeFormatter(_ viewer: Viewer) -> PlaceFormatter { PlaceFormatter(basemaps.places, viewer.units) }
 
     /// A note's page: as its author sees it, or as a finder does, who has opened it by this.
     func showNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -52,12 +53,12 @@ extension Notes {
         if note.foundAt != nil && !note.isOpened && context.request.head.method == .get {
             try site.writeIfPossible { database in
                 // Between people who keep each other away nothing is told.
-                let tells = try viewer.receipts && FriendQueries.isVisible(database, note.author.id, to: viewer.id)
+                let tells = try viewer.receipts && friends.isVisible(database, note.author.id, to: viewer.id)
                 try NoteQueries.setOpened(
                     database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)
             }
         }
-        let page = NotePage(viewer, note, photo, receipts, words, site.basemaps) { context.frame($0, $1) }
+        let page = NotePage(viewer, note, photo, receipts, words, basemaps) { context.frame($0, $1) }
         return context.page(page)
     }
 

@@ -4,11 +4,11 @@ import HTTP
 import Proximity
 
 /// Notes on maps: pins, the cards that they open, and the list beside the map.
-extension Notes {
+extension Notes: MapLayerSource {
     /// The notes that a person has found, on their own map.
     var mapLayer: MapLayer {
         MapLayer(
-            content: { viewer, viewport, database in
+            content: { database, viewer, viewport in
                 let layer = NoteQueries.layer(of: viewer.id)
                 if let crowd = try GridCounts.crowd(database, layer, in: viewport) {
                     return MapContent(crowds: crowd.map { PinCrowd(kind: .note, count: $0) })
@@ -17,20 +17,27 @@ extension Notes {
                 let places = try NoteQueries.places(database, of: viewer.id, in: area)
                 return MapContent(pins: places.map { NotePins.pin($0) })
             },
-            extent: { viewer, database in
+            extent: { database, viewer in
                 try GridCounts.extent(database, NoteQueries.layer(of: viewer.id)).map { $0.middle }
             })
     }
 
-    /// The archive as a map, and the notes nearest to its middle as a list; nil without notes.
-    func archiveMap(_ context: RequestContext, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ database: Reader)
-        throws -> ArchiveMap?
-    {
-        let places = try mapLayer.extent(viewer, database)
+    /// What the archive's map shows, as the database has it.
+    struct ArchiveMapContent {
+        let drawing: MapDrawing
+        /// The notes nearest to its middle, the nearest first.
+        let nearest: [ReadableNote]
+    }
+
+    /// The archive as a map; nil without notes. Only reads: the picture is drawn after the transaction.
+    func archiveMapContent(
+        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
+    ) throws -> ArchiveMapContent? {
+        let places = try mapLayer.extent(database, viewer)
         let visible = MapFrame.visible
         guard let all = Viewport.fitting(places, width: visible.width, height: visible.height) else { return nil }
         let viewport = try MapFrame(context.query, otherwise: (all.centre, all.zoom)).viewport
-        let content = try mapLayer.content(viewer, viewport, database)
+        let content = try mapLayer.content(database, viewer, viewport)
         var drawing = MapDrawing(viewport: viewport, pins: content.pins)
         drawing.crowds = content.crowds
         let nearest = content.pins.sorted {
@@ -38,12 +45,16 @@ extension Notes {
         }
         let ids = nearest.prefix(ArchiveMap.maxListed).compactMap { NotePaths.id($0.href) }
         let notes = try NoteQueries.found(database, ids, by: viewer.id)
-        return ArchiveMap(
-            map: MapPart(drawing, address: "/archive?view=map&", viewer, site.basemaps),
-            nearest: ids.compactMap { id in notes.first { $0.id == id } }.map {
-                FoundNotePart($0, words, placeFormatter(viewer))
-            },
-            isCrowded: !content.crowds.isEmpty)
+        return ArchiveMapContent(
+            drawing: drawing, nearest: ids.compactMap { id in notes.first { $0.id == id } })
+    }
+
+    /// The archive as a map, and the notes nearest to its middle as a list.
+    func archiveMap(_ content: ArchiveMapContent, _ viewer: Viewer, _ words: RelativeTimeFormatter) -> ArchiveMap {
+        ArchiveMap(
+            map: MapPart(content.drawing, address: NotePaths.archiveMap + "&", viewer, basemaps),
+            nearest: content.nearest.map { FoundNotePart($0, words, placeFormatter(viewer)) },
+            isCrowded: !content.drawing.crowds.isEmpty)
     }
 
     /// `GET /notes/{id}/card`: what a pin shows before one goes to the note. Does not open it.

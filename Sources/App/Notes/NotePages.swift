@@ -61,7 +61,7 @@ struct SentPart {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
-        photo = MediaPath.of(note.photo, .small)
+        photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
         left = TimePart(note.createdAt, words)
         self.receipts = receipts.map { ReceiptPart($0, words) }
@@ -76,8 +76,8 @@ struct ReceiptPart {
     let badge: BadgePart
 
     init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
-        name = receipt.recipient
-        avatar = AvatarPart(receipt.recipient, picture: MediaPath.of(receipt.picture, .small))
+        name = receipt.recipient.username
+        avatar = AvatarPart(receipt.recipient)
         switch receipt.state {
         case .waiting: badge = BadgePart("Waiting", .waiting)
         case .withdrawn: badge = BadgePart("Withdrawn")
@@ -125,11 +125,16 @@ struct FoundNotePart {
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
-        photo = MediaPath.of(note.photo, .small)
+        photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
         found = TimePart(note.foundAt ?? note.createdAt, words)
         isNew = !note.isOpened
     }
+}
+
+/// A note that waits to be opened, on the home page.
+struct FoundNoteCardPart {
+    let note: FoundNotePart
 }
 
 /// `GET /notes/{id}`: a note as its author or a finder sees it.
@@ -160,7 +165,7 @@ struct NotePage {
                 button: "Delete the note")
             : ConfirmPart(
                 frame, post: "/archive/\(id.rawValue)/delete", opener: "Delete",
-                words: "It leaves your archive." + (author.hasLeft ? "" : " \(author.name) keeps theirs."),
+                words: "It leaves your archive." + (author.isDeleted ? "" : " \(author.name) keeps theirs."),
                 button: "Delete from my archive")
     }
 

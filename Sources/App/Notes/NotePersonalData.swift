@@ -9,6 +9,11 @@ extension Notes {
         PersonalData(
             exported: ["note", "delivery"],
             leftOut: ["note_draft_photo": "a photo on its way to a note, for a day; the file itself is in media"],
+            files: [
+                .init(path: "notes/sent.json", words: "the notes you left, and who found them, as far as you may know"),
+                .init(path: "notes/found.json", words: "the notes you found"),
+                .init(path: "notes/found.gpx", words: "the places where they lay"),
+            ],
             count: { database, account in try NoteQueries.count(database, of: account) },
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in
@@ -26,7 +31,7 @@ extension Notes {
                     return (notes.compactMap { NoteExport.point($0) }, next)
                 }
             },
-            erase: { database, account, most, now in try NoteQueries.erase(database, account, most, now) },
+            erase: { database, account, limit, now in try NoteQueries.erase(database, account, limit, now) },
             isHeld: { database, account in
                 try database.exists("SELECT 1 FROM note WHERE author_id = \(account)")
             })
@@ -71,8 +76,8 @@ extension NoteQueries {
     }
 
     /// Deletes some of what is for somebody and of what they left. What others have found of theirs stays with them.
-    static func erase(_ database: Writer, _ account: ID<Account>, _ most: Int, _ now: Timestamp) throws -> Int {
-        let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(most)") {
+    static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int, _ now: Timestamp) throws -> Int {
+        let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(limit)") {
             try $0["note_id"] as ID<Note>
         }
         if !received.isEmpty {
@@ -80,13 +85,13 @@ extension NoteQueries {
             try deleteUnseen(database, among: received, now)
             return received.count
         }
-        let drafts = try drafts(database, of: account, most: most)
+        let drafts = try drafts(database, of: account, limit: limit)
         if !drafts.isEmpty {
             try releaseDrafts(database, drafts, of: account, now)
             return drafts.count
         }
         let left = try database.all(
-            "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(most)"
+            "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(limit)"
         ) { try $0["id"] as ID<Note> }
         if !left.isEmpty {
             try database.execute("DELETE FROM delivery WHERE found_at IS NULL AND note_id IN \(left)")
@@ -94,7 +99,7 @@ extension NoteQueries {
             try deleteUnseen(database, among: left, now)
             return left.count
         }
-        return try GridCounts.clear(database, layer(of: account), most)
+        return try GridCounts.clear(database, layer(of: account), limit)
     }
 }
 
@@ -127,10 +132,12 @@ private enum NoteExport {
             left = RelativeTimeFormatter.machine(note.createdAt)
             recipients = receipts.map { receipt in
                 switch receipt.state {
-                case .waiting: Recipient(username: receipt.recipient, state: "waiting", found: nil)
-                case .withdrawn: Recipient(username: receipt.recipient, state: "withdrawn", found: nil)
+                case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", found: nil)
+                case .withdrawn: Recipient(username: receipt.recipient.username, state: "withdrawn", found: nil)
                 case .found(let time, let zone, _):
-                    Recipient(username: receipt.recipient, state: "found", found: RelativeTimeFormatter.day(time, zone))
+                    Recipient(
+                        username: receipt.recipient.username, state: "found",
+                        found: RelativeTimeFormatter.day(time, zone))
                 }
             }
         }

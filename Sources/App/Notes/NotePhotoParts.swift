@@ -34,7 +34,7 @@ struct KeptPhotoPart {
 
     init(_ photo: DraftPhoto, time: String, isDated: Bool, _ places: PlaceFormatter) {
         name = photo.name.text
-        source = MediaPath.of(name, .medium) ?? ""
+        source = MediaPaths.of(name, .medium) ?? ""
         origin = photo.origin.text
         place = photo.origin.place.map { places.phrase($0) } ?? ""
         self.time = time
@@ -53,8 +53,8 @@ struct NotePhotoPart {
     let words: String
 
     init(_ name: String, _ extent: MediaQueries.Extent, by author: String) {
-        medium = MediaPath.of(name, .medium) ?? ""
-        large = MediaPath.of(name, .large) ?? ""
+        medium = MediaPaths.of(name, .medium) ?? ""
+        large = MediaPaths.of(name, .large) ?? ""
         self.extent = extent
         words = "Photo by \(author)"
     }

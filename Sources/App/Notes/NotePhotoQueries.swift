@@ -29,8 +29,8 @@ extension NoteQueries {
     }
 
     /// The drafts of a person, some of them.
-    static func drafts(_ database: Reader, of author: ID<Account>, most: Int) throws -> [MediaName] {
-        try database.all("SELECT name FROM note_draft_photo WHERE author_id = \(author) LIMIT \(most)") {
+    static func drafts(_ database: Reader, of author: ID<Account>, limit: Int) throws -> [MediaName] {
+        try database.all("SELECT name FROM note_draft_photo WHERE author_id = \(author) LIMIT \(limit)") {
             MediaName(try $0["name"] as String)
         }.compactMap { $0 }
     }

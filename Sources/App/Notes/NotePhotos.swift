@@ -53,11 +53,6 @@ extension Notes {
         return isTheirs ? DraftPhoto(name: name, origin: PhotoOrigin(form["photo_origin"] ?? "")) : nil
     }
 
-    /// Whether a name is that of a photo which the viewer may see: the gate of `GET /media/…`.
-    func showsPhoto(_ name: MediaName, _ viewer: Viewer, _ database: Reader) throws -> Bool {
-        try NoteQueries.showsPhoto(database, name, to: viewer.id)
-    }
-
     /// Lets go of photos whose note was never left.
     func sweep(_ now: Timestamp) throws {
         try site.database.write { try NoteQueries.releaseOldDrafts($0, before: now - Notes.draftSeconds, now) }

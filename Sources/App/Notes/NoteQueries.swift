@@ -52,7 +52,7 @@ enum NoteQueries {
             SELECT note.id AS id, author.username AS author, lat, lon, radius_m
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
-            JOIN \(FriendQueries.visible(to: account)) AS author ON author.id = note.author_id
+            JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL
               AND delivery.withdrawn_at IS NULL
             ORDER BY note.id
@@ -109,7 +109,7 @@ enum NoteQueries {
         try database.first(
             """
             SELECT \(columns) FROM note
-            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            JOIN \(Person.everyone) AS author ON author.id = note.author_id
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
             WHERE note.id = \(id) AND \(isReadable(by: viewer))
             """, readable)
@@ -163,7 +163,7 @@ enum NoteQueries {
             SELECT note.id AS id, author.username AS author, lat, lon
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
-            JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            JOIN \(Person.everyone) AS author ON author.id = note.author_id
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
               AND delivery.removed_at IS NULL
             LIMIT \(2 * GridCounts.maxDrawn)
@@ -174,7 +174,7 @@ enum NoteQueries {
     private static func found(by account: ID<Account>) -> SQL {
         """
         SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
-        JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+        JOIN \(Person.everyone) AS author ON author.id = note.author_id
         WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
           AND delivery.removed_at IS NULL
         """
@@ -205,7 +205,7 @@ enum NoteQueries {
     }
 
     private static let columns: SQL = """
-        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
+        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
         note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
@@ -213,7 +213,9 @@ enum NoteQueries {
         let opened: Timestamp? = try row["opened_at"]
         return ReadableNote(
             id: try row["id"],
-            author: Person(id: try row["author_id"], username: try row["author"], picture: try row["picture"]),
+            author: Person(
+                id: try row["author_id"], username: try row["author"], picture: try row["picture"],
+                isDeleted: try row["is_deleted"]),
             text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
             radius: Metres(try row["radius_m"]),
             createdAt: try row["created_at"], authorZone: try zone(row), foundAt: try row["found_at"],

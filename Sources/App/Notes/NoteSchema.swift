@@ -4,7 +4,7 @@ import Database
 enum NoteSchema {
     static let migrations = [
         Migration(
-            "2026-11-20 notes",
+            3, "2026-11-20 notes",
             [
                 // `submission` is the form's key: one form sent twice leaves one note.
                 """
@@ -43,7 +43,7 @@ enum NoteSchema {
                 "CREATE INDEX delivery_found ON delivery (recipient_id, note_id) WHERE found_at IS NOT NULL",
             ]),
         Migration(
-            "2026-11-21 archive",
+            7, "2026-11-21 archive",
             [
                 "DROP INDEX delivery_found",
                 // The archive as a list, newest first, and as a map.
@@ -61,11 +61,11 @@ enum NoteSchema {
                 """,
             ]),
         Migration(
-            "2026-11-23 all of a recipient's",
+            16, "2026-11-23 all of a recipient's",
             // For taking away what is for somebody who leaves, whatever has become of it.
             ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
         Migration(
-            "2026-11-24 photos of notes",
+            21, "2026-11-24 photos of notes",
             [
                 "ALTER TABLE note ADD COLUMN photo TEXT REFERENCES media (name) CHECK (length(photo) = 26)",
                 "CREATE UNIQUE INDEX note_by_photo ON note (photo)",
@@ -79,9 +79,9 @@ enum NoteSchema {
                 "CREATE INDEX note_draft_photo_by_author ON note_draft_photo (author_id)",
                 "CREATE INDEX note_draft_photo_by_time ON note_draft_photo (created_at)",
             ]),
-        Migration("2026-11-25 receipts", receipts),
+        Migration(26, "2026-11-25 receipts", receipts),
         Migration(
-            "2026-11-26 names of columns",
+            30, "2026-11-26 names of columns",
             [
                 "ALTER TABLE delivery RENAME COLUMN told_at TO receipt_at",
                 // Set when the finder removed the note from their archive.

@@ -32,7 +32,7 @@ struct PhotoOrigin: Sendable, Equatable {
     /// As a hidden field: latitude, longitude, milliseconds, `utc` or `local`.
     var text: String {
         let (latitude, longitude) = (place?.latitude, place?.longitude)
-        let degrees = [latitude, longitude].map { $0.map { PlaceText.degrees($0) } ?? "" }
+        let degrees = [latitude, longitude].map { $0.map { CoordinateFormatter.degrees($0) } ?? "" }
         return (degrees + [time.map { "\($0.milliseconds)" } ?? "", isLocalTime ? "local" : "utc"])
             .joined(separator: " ")
     }

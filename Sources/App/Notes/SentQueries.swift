@@ -11,9 +11,9 @@ extension NoteQueries {
         let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
         let notes = try database.all(
             """
-            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, text, photo, lat, lon, radius_m,
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
               created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
-            FROM note JOIN \(AccountQueries.person) AS author ON author.id = note.author_id
+            FROM note JOIN \(Person.everyone) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
             ORDER BY note.id DESC LIMIT \(maxListed + 1)
             """, readable)
@@ -29,9 +29,10 @@ extension NoteQueries {
     static func receipts(_ database: Reader, of notes: [ID<Note>], _ now: Timestamp) throws -> [ID<Note>: [Receipt]] {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
-            SELECT note_id, recipient.username AS recipient, recipient.picture AS picture, withdrawn_at, is_typed,
+            SELECT note_id, recipient.id AS id, recipient.username AS username, recipient.picture AS picture,
+              recipient.is_deleted AS is_deleted, withdrawn_at, is_typed,
               delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN found_at END AS told_found_at
-            FROM delivery JOIN \(AccountQueries.person) AS recipient ON recipient.id = delivery.recipient_id
+            FROM delivery JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
             WHERE note_id IN \(notes)
             """
         ) { row in
@@ -40,11 +41,11 @@ extension NoteQueries {
             var state = Receipt.State.waiting
             if withdrawn != nil { state = .withdrawn }
             if let found { state = .found(at: found, zone: try zone(row), isTyped: try row["is_typed"]) }
-            let receipt = Receipt(recipient: try row["recipient"], picture: try row["picture"], state: state)
+            let receipt = Receipt(recipient: try Person(row), state: state)
             return (try row["note_id"], receipt)
         }
         // Sorted here: asked to, the database would walk through all accounts in the order of their names.
-        let sorted = rows.sorted { Username.fold($0.1.recipient) < Username.fold($1.1.recipient) }
+        let sorted = rows.sorted { Username.fold($0.1.recipient.username) < Username.fold($1.1.recipient.username) }
         return Dictionary(grouping: sorted) { $0.0 }.mapValues { $0.map { $0.1 } }
     }
 

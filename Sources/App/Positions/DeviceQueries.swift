@@ -1,18 +1,6 @@
 import Database
 import Proximity
 
-/// Something that has sent a person's positions, as its owner sees it.
-struct DeviceEntry: Sendable {
-    let id: ID<Device>
-    /// The session that it is; nil when that has ended.
-    let session: ID<Session>?
-    /// What it calls itself; nil when its session has ended.
-    let agent: String?
-    let seenAt: Timestamp
-    /// How many positions of it are kept.
-    let positionCount: Int
-}
-
 /// A person's own devices.
 extension PositionQueries {
     /// The devices of a person, the one that sent something last before the others.
@@ -21,7 +9,7 @@ extension PositionQueries {
             """
             SELECT device.id AS id, device.session_id AS session_id, browser.agent AS agent, device.seen_at AS seen_at,
               (SELECT count(*) FROM position WHERE position.device_id = device.id) AS positions
-            FROM device LEFT JOIN \(AccountQueries.browser) AS browser ON browser.id = device.session_id
+            FROM device LEFT JOIN \(Session.browsers) AS browser ON browser.id = device.session_id
             WHERE device.account_id = \(account)
             ORDER BY device.seen_at DESC, device.id DESC
             """

@@ -5,7 +5,7 @@ import Proximity
 enum LookQueries {
     static let migrations = [
         Migration(
-            "2026-11-25 looks",
+            25, "2026-11-25 looks",
             [
                 // An account without a row has all its looks.
                 """

@@ -2,37 +2,6 @@ import Foundation
 import HTTP
 import Proximity
 
-/// A latitude and a longitude as people and scripts write them.
-enum PlaceFields {
-    /// Reads the two fields; a decimal comma is understood.
-    ///
-    /// - Throws: a problem for each field that is missing, no number or out of range.
-    static func read(_ form: FormFields) throws(ValidationErrors) -> Coordinate {
-        var errors = ValidationErrors()
-        let latitude = InputNumber.decimal(form["lat"])
-        let longitude = InputNumber.decimal(form["lon"])
-        check(latitude, form["lat"], "lat", most: 90, "latitude", &errors)
-        check(longitude, form["lon"], "lon", most: 180, "longitude", &errors)
-        guard errors.isEmpty, let latitude, let longitude,
-            let place = Coordinate(latitude: latitude, longitude: longitude)
-        else { throw errors }
-        return place
-    }
-
-    private static func check(
-        _ number: Double?, _ text: String?, _ field: String, most: Double, _ name: String,
-        _ errors: inout ValidationErrors
-    ) {
-        if (text ?? "").trimmingCharacters(in: .whitespaces).isEmpty {
-            errors.add(field, "A \(name) is needed.")
-        } else if let number {
-            if abs(number) > most { errors.add(field, "A \(name) lies between −\(Int(most)) and \(Int(most)).") }
-        } else {
-            errors.add(field, "That is no \(name): write it like \(most == 90 ? "60.1699" : "24.9524").")
-        }
-    }
-}
-
 /// The form of `POST /positions`.
 enum PositionForm {
     /// Half the way round the Earth, in metres: who is less sure than that knows nothing. Below 0 the device says that it

@@ -4,7 +4,7 @@ import Proximity
 /// `POST /positions`.
 extension Positions {
     /// What a script is told.
-    private struct Report: Encodable {
+    private struct Answer: Encodable {
         let events: [PositionEvent]
         /// What a person should know of their position; empty when all is well.
         let message: String
@@ -19,10 +19,13 @@ extension Positions {
             let (arrival, events) = try receive(fix, from: viewer, context.now)
             let message = PositionWords.objection(
                 to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
-            if context.wantsJSON { return try context.json(Report(events: events, message: message ?? "")) }
+            if context.wantsJSON { return try context.json(Answer(events: events, message: message ?? "")) }
             return context.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
         } catch let errors as ValidationErrors {
-            guard context.wantsJSON else { return try refused(context, viewer, errors) }
+            guard context.wantsJSON else {
+                guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
+                return try page.positionPage(context, viewer, errors)
+            }
             let words = ["lat", "lon", "accuracy", "at"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
             return try context.json(["error": words], status: .unprocessableContent)
         }

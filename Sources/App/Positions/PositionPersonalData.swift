@@ -10,6 +10,13 @@ extension Positions {
             leftOut: [
                 "look_budget": "How soon the account may look for hidden notes again, known for less than a minute."
             ],
+            files: [
+                .init(
+                    path: "positions/",
+                    words:
+                        "where you were, as far as it is still kept: positions.json, positions.gpx, and the devices that told it"
+                )
+            ],
             count: { database, account in 1 + 2 * (try PositionQueries.count(database, of: account)) },
             export: { writer, account in
                 try writer.one("positions/devices.json") { try PositionExport.devices($0, of: account) }
@@ -22,7 +29,7 @@ extension Positions {
                     return (stored.compactMap { $0.point }, next)
                 }
             },
-            erase: { database, account, most, _ in try PositionQueries.erase(database, account, most) })
+            erase: { database, account, limit, _ in try PositionQueries.erase(database, account, limit) })
     }
 }
 
@@ -32,9 +39,9 @@ extension PositionQueries {
     }
 
     /// Deletes some of a person's positions, and their devices after the last.
-    static func erase(_ database: Writer, _ account: ID<Account>, _ most: Int) throws -> Int {
+    static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int) throws -> Int {
         let positions = try database.execute(
-            "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(most))")
+            "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(limit))")
         if positions > 0 { return positions }
         let devices = try database.execute("DELETE FROM device WHERE account_id = \(account)")
         return devices > 0 ? devices : try LookQueries.erase(database, account)

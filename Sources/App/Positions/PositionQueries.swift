@@ -66,7 +66,7 @@ enum PositionQueries {
     /// A person's last position. One dated in the future is not the last: it would stay so for as long.
     static func last(
         _ database: Reader, of account: ID<Account>, _ now: Timestamp
-    ) throws -> (coordinate: Coordinate, accuracy: Metres?)? {
+    ) throws -> LastPosition? {
         try database.first(
             """
             SELECT lat, lon, accuracy FROM position
@@ -75,7 +75,7 @@ enum PositionQueries {
             """
         ) { row in
             let accuracy: Double? = try row["accuracy"]
-            return (try row.coordinate(), accuracy.map { Metres($0) })
+            return LastPosition(coordinate: try row.coordinate(), accuracy: accuracy.map { Metres($0) })
         }
     }
 
@@ -89,7 +89,7 @@ enum PositionQueries {
         try database.execute(
             """
             DELETE FROM position WHERE id IN (
-              SELECT position.id FROM \(AccountQueries.retention) AS kept
+              SELECT position.id FROM \(Account.retention) AS kept
               JOIN position ON position.account_id = kept.id
                 AND (position.taken_at < \(now) - kept.retention_h * \(hour)
                   OR position.taken_at > \(now + Plausibility.futureTolerance)))
@@ -107,7 +107,7 @@ enum PositionQueries {
         try database.execute(
             """
             UPDATE device SET \(try placesForgotten()) WHERE id IN (
-              SELECT device.id FROM \(AccountQueries.retention) AS kept
+              SELECT device.id FROM \(Account.retention) AS kept
               JOIN device ON device.account_id = kept.id AND device.seen_at < \(now) - kept.retention_h * \(hour))
             """)
     }

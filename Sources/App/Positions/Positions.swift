@@ -2,71 +2,13 @@ import Database
 import HTTP
 import Proximity
 
-/// A thing that reports positions: a browser's session, later a phone app. A marker for ids.
-enum Device {}
-
-/// A fix that has been judged, on its way to the features that react to it.
-struct Arrival: Sendable {
-    let account: ID<Account>
-    let device: ID<Device>
-    let fix: Fix
-    /// What the device's earlier fixes say of this one, see `Plausibility`.
-    let isPlausible: Bool
-    /// Whether it may open what is hidden, see `Looks`.
-    let looks: Bool
-    let now: Timestamp
-}
-
-/// What a position brought about, as `POST /positions` tells it.
-struct PositionEvent: Encodable, Sendable, Equatable {
-    /// `note.found` and, with their features, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
-    let kind: String
-    let url: String
-    let title: String
-}
-
 /// Where people are: takes reports, judges them and hands them to the features that react. Front door of the feature.
 struct Positions: Feature {
     let site: Site
-    /// What the other features do with a fix, in the transaction that stores it.
-    let reactions: [@Sendable (Writer, Arrival) throws -> [PositionEvent]]
-    /// The page with the form for a position, shown again with what is wrong.
-    let refused: @Sendable (RequestContext, Viewer, ValidationErrors) throws -> Response
-    /// Who is told when somebody has their positions deleted; returns what they are told of it.
-    let onForget: @Sendable (Writer, Viewer, Timestamp) throws -> String
     /// How often each device and person may report.
     let limits = PositionLimits()
 
-    static let migrations =
-        [
-            Migration(
-                "2026-11-20 positions",
-                [
-                    """
-                    CREATE TABLE device (
-                      id BIGINT PRIMARY KEY,
-                      account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                      session_id BIGINT UNIQUE REFERENCES session (id) ON DELETE SET NULL,
-                      plausibility TEXT NOT NULL CHECK (length(plausibility) <= 2000),
-                      created_at BIGINT NOT NULL,
-                      seen_at BIGINT NOT NULL)
-                    """,
-                    "CREATE INDEX device_by_account ON device (account_id)",
-                    """
-                    CREATE TABLE position (
-                      id BIGINT PRIMARY KEY,
-                      account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-                      device_id BIGINT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
-                      lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
-                      lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
-                      accuracy DOUBLE PRECISION CHECK (accuracy >= 0),
-                      source TEXT NOT NULL CHECK (length(source) <= 20),
-                      taken_at BIGINT NOT NULL)
-                    """,
-                    "CREATE INDEX position_by_account ON position (account_id, taken_at)",
-                    "CREATE INDEX position_by_device ON position (device_id)",
-                ])
-        ] + LookQueries.migrations
+    static let migrations = PositionSchema.migrations
 
     var routes: [Route] {
         [
@@ -75,11 +17,22 @@ struct Positions: Feature {
         ]
     }
 
+    var galleryExamples: [GalleryExample] { PositionExamples.all }
+
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(
+                slot: .settings, rank: 50, path: PositionPaths.devices, icon: "locate-fixed",
+                words: "Devices that send positions")
+        ]
+    }
+
     var jobKinds: [JobKind] { [.sweep("positions.sweep") { try sweep($0.now) }] }
 
     /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
-        try site.database.write { database in
+        let observers = self.observers
+        return try site.database.write { database in
             let arrival = try judge(database, fix, from: viewer, now)
             // While they are paused it opens what lies here, and is forgotten.
             if arrival.isPlausible && !viewer.isPaused(now) {
@@ -87,7 +40,7 @@ struct Positions: Feature {
                 let oldest = now - Double(viewer.retentionHours) * 3600
                 try PositionQueries.delete(database, of: viewer.id, before: oldest)
             }
-            return (arrival, try reactions.flatMap { try $0(database, arrival) })
+            return (arrival, try observers.flatMap { try $0.positionArrived(database, arrival) })
         }
     }
 
@@ -107,9 +60,18 @@ struct Positions: Feature {
             account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now)
     }
 
-    /// What has sent a person's positions, for their own eyes only.
-    func devices(of account: ID<Account>, _ database: Reader) throws -> [DeviceEntry] {
-        try PositionQueries.devices(database, of: account)
+    /// A person's own last position.
+    func last(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> LastPosition? {
+        try PositionQueries.last(database, of: account, now)
+    }
+
+    private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
+
+    /// Tells the features that somebody had positions deleted.
+    ///
+    /// - Returns: what the person is told, "" for nothing.
+    func tellForgotten(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
+        WordList.sentences(try observers.map { try $0.positionsForgotten(database, for: viewer, now) })
     }
 
     /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and

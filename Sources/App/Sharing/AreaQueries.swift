@@ -16,7 +16,7 @@ enum AreaQueries {
         let found = try database.first(
             """
             SELECT \(columns) FROM shared_area WHERE account_id = \(person)
-              AND EXISTS (SELECT 1 FROM \(FriendQueries.friends(of: viewer)) AS friend WHERE friend.id = \(person))
+              AND EXISTS (SELECT 1 FROM \(Person.friends(of: viewer)) AS friend WHERE friend.id = \(person))
             """, stored)
         return found?.shown(now)
     }
@@ -29,7 +29,7 @@ enum AreaQueries {
     static func choices(_ database: Reader, of account: ID<Account>) throws -> AreaChoices? {
         try database.first(
             """
-            SELECT choice.area AS area, paused_until, retention_h, time_zone FROM \(AccountQueries.sharing) AS choice
+            SELECT choice.area AS area, paused_until, retention_h, time_zone FROM \(Account.sharing) AS choice
             WHERE choice.id = \(account)
             """
         ) {

@@ -2,46 +2,65 @@ import Database
 import HTTP
 import Proximity
 
-/// *Who can see me*: what others learn of a person at this moment, in one place. Front door of the feature.
+/// What others learn of a person: the area that friends see, and *who can see me*.
 struct Sharing: Feature {
     let site: Site
-    let areas: Areas
     let accounts: Accounts
     let friends: Friends
-    let positions: Positions
-    let notes: Notes
+    let basemaps: Basemaps
 
-    static let migrations = Areas.migrations
+    static let migrations = SharingSchema.migrations
 
-    var routes: [Route] { [.get("/settings/visibility", showVisibility)] }
+    var routes: [Route] { [.get(SharingPaths.visibility, showVisibility)] }
 
-    var jobKinds: [JobKind] { [.sweep("areas.sweep") { try areas.sweep($0.now) }] }
+    var jobKinds: [JobKind] { [.sweep("areas.sweep") { try sweep($0.now) }] }
 
-    /// Everything comes from what the other pages ask: what this one says is what they show.
+    var navigation: [NavigationEntry] {
+        let path = SharingPaths.visibility
+        let friendsSee = "Friends see your area"
+        return [
+            NavigationEntry(
+                slot: .you, rank: 40, path: path, icon: "eye", words: "Who can see me",
+                detail: { $0.sharesArea ? friendsSee : "" }),
+            NavigationEntry(slot: .settings, rank: 30, path: path, icon: "eye", words: "Who can see me"),
+            NavigationEntry(
+                slot: .status, rank: 10, path: path, icon: "eye", words: friendsSee, isShown: { $0.sharesArea }),
+        ]
+    }
+
+    var galleryExamples: [GalleryExample] { SharingExamples(basemaps: basemaps).all }
+
+    /// The lines come from the queries of the other pages: what this one says is what they show.
     func showVisibility(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let now = context.now
-        let facts = try site.database.read { database in
-            VisibilityFacts(
-                area: try areas.part(viewer.id, viewer, now, database),
-                areaEndsAt: try areas.endOfShown(viewer.id, now, database),
-                reach: try friends.reach(of: viewer.id, now, database),
-                devices: try positions.devices(of: viewer.id, database),
-                awaited: try notes.awaited(by: viewer.id, now, database),
-                sessionCount: try accounts.sessionCount(of: viewer.id, now, database))
+        let sources = site.features.conforming(to: (any VisibilitySource).self)
+        let (facts, lines) = try site.database.read { database -> (AreaFacts, [VisibilityLine]) in
+            let lines = try sources.flatMap { try $0.visibilityLines(database, for: viewer, now) }
+            return (try self.facts(database, viewer, now), lines)
         }
-        return context.page(VisibilityPage(context.frame("Who can see me", .settings), viewer, facts, now))
+        let area = facts.area.map { AreaPart($0, viewer, now, basemaps) }
+        let frame = context.frame("Who can see me", .settings)
+        return context.page(VisibilityPage(frame, viewer, facts, area, lines, now))
+    }
+
+    private func facts(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> AreaFacts {
+        let trail = try AreaQueries.trail(database, of: viewer.id)
+        return AreaFacts(
+            area: trail.shown(now), endsAt: trail.endOfShown(now),
+            friendCount: try friends.reach(database, of: viewer.id, now).friendCount)
     }
 }
 
-/// What the page is made of.
-struct VisibilityFacts {
-    /// What friends see of where the viewer is; nil when they see nothing.
-    let area: AreaPart?
-    /// When friends stop seeing it because the viewer paused, switched it off or forgot their positions.
-    let areaEndsAt: Timestamp?
-    let reach: Reach
-    let devices: [DeviceEntry]
-    /// For whom notes of theirs wait, as far as they are told.
-    let awaited: [String]
-    let sessionCount: Int
+/// What friends see of where a person is.
+struct AreaFacts {
+    /// nil when they see nothing.
+    let area: Area?
+    /// When they stop seeing it because its owner paused, switched it off or forgot their positions.
+    let endsAt: Timestamp?
+    let friendCount: Int
+}
+
+/// The addresses of the feature.
+enum SharingPaths {
+    static let visibility = "/settings/visibility"
 }

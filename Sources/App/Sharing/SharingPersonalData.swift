@@ -5,6 +5,7 @@ extension Sharing {
     var personalData: PersonalData {
         PersonalData(
             exported: ["shared_area"],
+            files: [.init(path: "positions/area.json", words: "what friends see of where you are")],
             count: { _, _ in 1 },
             export: { writer, account in
                 let now = writer.now
@@ -12,7 +13,7 @@ extension Sharing {
                     try AreaQueries.trail(database, of: account).shown(now).map(AreaExport.init)
                 }
             },
-            part: { database, account, _ in try AreaQueries.forget(database, account) })
+            delete: { database, account, _ in try AreaQueries.forget(database, account) })
     }
 }
 

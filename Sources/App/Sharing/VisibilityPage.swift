@@ -13,22 +13,22 @@ struct VisibilityPage {
     let areaTitle: String
     let sections: [VisibilitySection]
 
-    init(_ frame: Frame, _ viewer: Viewer, _ facts: VisibilityFacts, _ now: Timestamp) {
+    init(
+        _ frame: Frame, _ viewer: Viewer, _ facts: AreaFacts, _ area: AreaPart?, _ lines: [VisibilityLine],
+        _ now: Timestamp
+    ) {
         self.frame = frame
         pausedUntil = frame.pausedUntil
-        area = facts.reach.friendCount > 0 ? facts.area : nil
-        areaEnds =
-            area == nil ? "" : facts.areaEndsAt.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } ?? ""
-        areaTitle = "\(VisibilityWords.friends(facts.reach, isStart: true)) this"
-        let words = VisibilityWords(viewer: viewer, facts: facts, now: now)
-        sections = [
-            VisibilitySection(title: "Where you are", lines: [words.area, words.positions, words.devices]),
+        self.area = facts.friendCount > 0 ? area : nil
+        let end = self.area.flatMap { _ in facts.endsAt }
+        areaEnds = end.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } ?? ""
+        areaTitle = "\(AreaLine.friends(facts.friendCount)) this"
+        let all = lines + [AreaLine(viewer: viewer, facts: facts, area: area, now: now).line]
+        sections = VisibilityLine.Section.allCases.map { section in
             VisibilitySection(
-                title: "Who you are",
-                lines: [words.profile, words.details, words.friends, words.findable, words.invite]),
-            VisibilitySection(title: "What you leave and find", lines: [words.notes, words.receipts]),
-            VisibilitySection(title: "Who is kept out", lines: [words.blocked, words.sessions, words.administrators]),
-        ]
+                title: section.rawValue,
+                lines: all.filter { $0.section == section }.sorted { $0.rank < $1.rank })
+        }
     }
 }
 
@@ -36,23 +36,4 @@ struct VisibilityPage {
 struct VisibilitySection {
     let title: String
     let lines: [VisibilityLine]
-}
-
-/// One thing about a person, and who sees it.
-struct VisibilityLine {
-    let icon: IconPart
-    let title: String
-    /// Who sees it, in a word or two.
-    let badge: BadgePart
-    let words: String
-    /// Where it is changed; nil when it cannot be.
-    let link: LinkPart?
-
-    init(_ icon: String, _ title: String, _ badge: BadgePart, _ words: String, _ link: LinkPart? = nil) {
-        self.icon = IconPart(icon)
-        self.title = title
-        self.badge = badge
-        self.words = words
-        self.link = link
-    }
 }

@@ -1,49 +1,66 @@
 import Database
 import Foundation
 import Logging
+import Mail
 import Proximity
 
-/// What every feature works with, made once at start.
+/// What every feature works with, made once at start. Knows no feature.
 struct Site: Sendable {
     let database: Database
     let environment: Environment
     let key: SecretKey
     let cookies: SiteCookies
     let assets: Assets
-    let basemaps: Basemaps
     let throttles: Throttles
     let recentSessions = RecentSessions()
     let mail: SiteMail
     let settings: SiteSettings
+    /// All features, for those that ask every other one.
+    let features = FeatureRegistry()
     let log: Logger
 
     /// The time now.
     var now: Timestamp { environment.clock() }
+
+    /// The tables of the site itself.
+    static let migrations = Throttles.migrations
 }
 
 extension Site {
-    /// Opens a data folder: database, key and joined assets. The folder is the owner's alone.
-    init(_ options: AppOptions, _ environment: Environment, _ log: Logger, migrations: [Migration]) throws {
-        let folder = options.dataFolder
+    /// Where a site lies and is reached.
+    struct Place {
+        /// The folder with the database, the keys and the media; made when missing, the owner's alone.
+        let dataFolder: String
+        /// The folder with style sheets, scripts, icons and fonts.
+        let publicFolder: String
+        /// Without a slash at the end.
+        let baseURL: String
+        /// Nil writes mail into the data folder.
+        let mailServer: SMTPServer?
+    }
+
+    /// Opens a data folder: database, key and joined assets. The tables are brought up to date later, by
+    /// `Database.migrate`, when the features are there.
+    ///
+    /// - Parameter isInUse: whether people depend on the key of a database, which may be without tables.
+    init(
+        _ place: Place, _ environment: Environment, _ log: Logger, isInUse: (Reader) throws -> Bool
+    ) throws {
+        let folder = place.dataFolder
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        var settings = SiteSettings()
-        settings.baseURL = options.baseURL
-        let database = try Database(
-            path: folder + "/cairn.sqlite", migrations: migrations, clock: { environment.clock().milliseconds })
+        let database = try Database(path: folder + "/cairn.sqlite", clock: { environment.clock().milliseconds })
         self.init(
             database: database,
             environment: environment,
             key: try SecretKey(
-                file: folder + "/secret.key", database: database, randomBytes: environment.randomBytes),
-            cookies: SiteCookies(isSecure: options.baseURL.hasPrefix("https://")),
-            assets: try Assets(publicFolder: options.publicFolder, folder: folder + "/assets"),
-            basemaps: Basemaps(
-                folder: folder + "/basemaps", world: options.publicFolder + "/basemap/world.bin",
-                cache: folder + "/cache/tiles", log: log),
+                file: folder + "/secret.key", database: database, isInUse: isInUse,
+                randomBytes: environment.randomBytes),
+            cookies: SiteCookies(isSecure: place.baseURL.hasPrefix("https://")),
+            assets: try Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
             throttles: Throttles(database: database),
-            mail: SiteMail(server: options.mailServer, baseURL: options.baseURL, dataFolder: folder),
-            settings: settings, log: log)
+            mail: SiteMail(server: place.mailServer, baseURL: place.baseURL, dataFolder: folder),
+            settings: SiteSettings(baseURL: place.baseURL), log: log)
     }
 }
 

@@ -66,7 +66,7 @@ struct SessionTests {
         let stored = try site.app.site.database.read {
             try $0.all("SELECT token_hash FROM session") { try $0["token_hash"] as String }
         }
-        #expect(stored == [Accounts.hash(token)])
+        #expect(stored == [TokenHash.of(token)])
         #expect(token.utf8.count == 43)
     }
 

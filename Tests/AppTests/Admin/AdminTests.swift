@@ -149,7 +149,7 @@ struct AdminTests {
 
     @Test func `the command makes an account or promotes one`() throws {
         let site = try TestSite.demo()
-        let administrators = Administrators(site.app)
+        let administrators = site.app.administrators
         #expect(try administrators.add("admin", email: "a@example.org", password: "long enough for me") == .made)
         #expect(try administrators.add("MIKKO", email: "a@example.org", password: "") == .promoted)
         #expect(try administrators.add("mikko", email: "a@example.org", password: "") == .promoted)

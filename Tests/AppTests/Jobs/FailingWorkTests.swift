@@ -69,14 +69,14 @@ struct FailingWorkTests {
         try site.app.site.database.write { database in
             for number in 0..<3 {
                 let key = "\(number)"
-                try Jobs.add(database, kind: "mail.reset", key: key, at: now)
+                try Job.enqueue(database, kind: "mail.reset", key: key, at: now)
                 try database.execute(
                     """
                     UPDATE job SET failing_since = \(now + Double(number)), error = \("Reason \(number).")
                     WHERE idempotency_key = \(key)
                     """)
             }
-            try Jobs.add(database, kind: "fine", key: "fine", at: now)
+            try Job.enqueue(database, kind: "fine", key: "fine", at: now)
             try database.execute("UPDATE job SET failed_at = \(now) WHERE idempotency_key = '2'")
         }
         let found = try site.app.site.database.read { try Jobs.failing($0, now) }

@@ -17,7 +17,7 @@ struct JobTests {
     }
 
     private func add(_ site: TestSite, _ kind: String, key: String, _ payload: String = "") throws {
-        try site.app.site.database.write { try Jobs.add($0, kind: kind, key: key, payload: payload, at: site.now) }
+        try site.app.site.database.write { try Job.enqueue($0, kind: kind, key: key, payload: payload, at: site.now) }
     }
 
     private func left(_ site: TestSite, _ kind: String) throws -> Int {

@@ -28,7 +28,7 @@ struct LeaseTests {
             site.wait(seconds: 61)
             try jobs(site, [second]).run { site.now }
         }
-        try site.app.site.database.write { try Jobs.add($0, kind: "slow", key: "slow", at: site.now) }
+        try site.app.site.database.write { try Job.enqueue($0, kind: "slow", key: "slow", at: site.now) }
         try jobs(site, [first]).run { site.now }
         #expect(runs.withLock { $0 } == 1)
         // The second failed and tries again: the first has neither ended the job nor put it off.
@@ -44,7 +44,7 @@ struct LeaseTests {
         let kind = JobKind(name: "a") { job in order.withLock { $0.append(job.payload) } }
         for (payload, delay) in [("second", 20.0), ("third", 30), ("first", 10)] {
             try site.app.site.database.write {
-                try Jobs.add($0, kind: "a", key: payload, payload: payload, at: site.now + delay)
+                try Job.enqueue($0, kind: "a", key: payload, payload: payload, at: site.now + delay)
             }
         }
         site.wait(seconds: 60)

@@ -188,10 +188,10 @@ struct MapTests {
     }
 
     @Test func `degrees are written with six decimals at most`() {
-        #expect(PlaceText.degrees(60.1695) == "60.1695")
-        #expect(PlaceText.degrees(-0.0000004) == "0.0")
-        #expect(PlaceText.degrees(-24.000001) == "-24.000001")
-        #expect(PlaceText.degrees(180) == "180.0")
+        #expect(CoordinateFormatter.degrees(60.1695) == "60.1695")
+        #expect(CoordinateFormatter.degrees(-0.0000004) == "0.0")
+        #expect(CoordinateFormatter.degrees(-24.000001) == "-24.000001")
+        #expect(CoordinateFormatter.degrees(180) == "180.0")
     }
 }
 

@@ -20,13 +20,13 @@ struct PlaceTests {
     ]
 
     @Test func `the places of the demo world have the names that people know`() throws {
-        let places = PlaceFormatter(try TestSite.demo().app.site.basemaps.places, .metric)
+        let places = PlaceFormatter(try TestSite.demo().app.basemaps.places, .metric)
         for (place, name) in PlaceTests.names { #expect(places.words(place.coordinate) == name) }
         #expect(places.phrase(DemoCast.Place.oodi.coordinate) == "at Helsingin keskustakirjasto Oodi, Helsinki")
     }
 
     @Test func `without a map the larger towns name a place, and far from them its degrees do`() throws {
-        let places = PlaceFormatter(try TestSite.empty().app.site.basemaps.places, .metric)
+        let places = PlaceFormatter(try TestSite.empty().app.basemaps.places, .metric)
         #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")
         #expect(places.words(try place(60.42, 25.75)) == "Near Porvoo")
         #expect(places.words(try place(-40, -120)) == "-40.0, -120.0")
@@ -38,7 +38,7 @@ struct PlaceTests {
     }
 
     @Test func `words are put together of what is known, in the reader's units`() throws {
-        let book = try TestSite.empty().app.site.basemaps.places
+        let book = try TestSite.empty().app.basemaps.places
         func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {
             PlaceFormatter(book, units).words(PlaceName(spot: spot, town: town))
         }

@@ -156,8 +156,8 @@ struct NotePhotoTests {
         // Unasked nothing is filled in.
         #expect(try form().allSatisfy { $0.name != "lat" || !$0.value.hasPrefix("41.") })
         try send(aino, to: "/notes/new", nil, [("use", "place")])
-        #expect(try form().contains { $0 == ("lat", PlaceText.degrees(place.latitude)) })
-        #expect(try form().contains { $0 == ("lon", PlaceText.degrees(place.longitude)) })
+        #expect(try form().contains { $0 == ("lat", CoordinateFormatter.degrees(place.latitude)) })
+        #expect(try form().contains { $0 == ("lon", CoordinateFormatter.degrees(place.longitude)) })
         try send(aino, to: "/notes/new", nil, [("use", "time")])
         #expect(
             aino.page.text.contains("Ciao\n13 January 2011, 14:33")

@@ -172,7 +172,7 @@ struct AreaTests {
     }
 
     @Test func `towns name a cell, far ones near, none far off`() throws {
-        let basemaps = try TestSite.empty().app.site.basemaps
+        let basemaps = try TestSite.empty().app.basemaps
         func words(_ latitude: Double, _ longitude: Double) throws -> String {
             AreaWords.place(
                 SnappedPosition(try #require(Coordinate(latitude: latitude, longitude: longitude))), basemaps)

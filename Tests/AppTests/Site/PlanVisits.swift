@@ -132,7 +132,7 @@ extension PlanTests {
         try laptop.get("/settings/profile").submit("/settings/picture/remove")
         try laptop.get("/settings/delete").fill("password", "a new one for me").submit("/settings/delete")
         try site.administrator("second").get("/settings/delete")
-        _ = try Administrators(site.app).names()
+        _ = try site.app.administrators.names()
     }
 
     private func visitPhotos(_ site: TestSite) throws {
@@ -158,7 +158,7 @@ extension PlanTests {
         struct Broken: Error {}
         let broken = JobKind(name: "broken") { _ in throw Broken() }
         let database = site.app.site.database
-        try database.write { try Jobs.add($0, kind: broken.name, key: broken.name, at: site.now) }
+        try database.write { try Job.enqueue($0, kind: broken.name, key: broken.name, at: site.now) }
         try Jobs(database: database, kinds: [broken], log: site.app.site.log).run { site.now }
         try database.write { try ExportQueries.setFailed($0, file: "none", site.now) }
         for _ in 0..<2 {

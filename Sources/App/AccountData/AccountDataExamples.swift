@@ -1,0 +1,43 @@
+import Database
+import Proximity
+
+/// Taking one's data along, and leaving.
+enum AccountDataExamples {
+    static let all: [GalleryExample] = [
+        .page("empty") { export($0, nil, ValidationErrors()) },
+        .page("wrong") { export($0, nil, AccountDataExamples.wrong) },
+        .page("under way") { export($0, stored($0, percent: 42), ValidationErrors()) },
+        .page("ready") { export($0, stored($0, percent: 100, bytes: 12_400_000), ValidationErrors()) },
+        .page("failed") { export($0, stored($0, percent: 7, hasFailed: true), ValidationErrors()) },
+        .page("usual") { delete($0, "aino_k", ValidationErrors()) },
+        .page("wrong") { delete($0, GalleryContext.longName, AccountDataExamples.wrong) },
+        .page("administrator") { delete($0, "aino_k", isAdministrator: true, ValidationErrors()) },
+        .page("last administrator") { delete($0, "aino_k", isAdministrator: true, isLast: true, ValidationErrors()) },
+        .part("left") { _ in AvatarPart("", isDeleted: true) },
+    ]
+
+    private static let wrong = ValidationErrors("password", "That is not your password.")
+
+    private static func export(
+        _ gallery: GalleryContext, _ stored: ExportQueries.Stored?, _ errors: ValidationErrors
+    ) -> ExportPage {
+        ExportPage(frame: gallery.frame("Take your data along", .settings), stored, gallery.words, errors)
+    }
+
+    private static func stored(
+        _ gallery: GalleryContext, percent: Int, bytes: Int? = nil, hasFailed: Bool = false
+    ) -> ExportQueries.Stored {
+        ExportQueries.Stored(
+            account: gallery.viewer.id, file: "0123456789abcdefghijklmnopq", percent: percent, bytes: bytes,
+            createdAt: gallery.ago(1), finishedAt: bytes == nil ? nil : gallery.now, hasFailed: hasFailed)
+    }
+
+    private static func delete(
+        _ gallery: GalleryContext, _ name: String, isAdministrator: Bool = false, isLast: Bool = false,
+        _ errors: ValidationErrors
+    ) -> DeletePage {
+        DeletePage(
+            frame: gallery.frame("Delete your account", .settings), username: name, isAdministrator: isAdministrator,
+            isLastAdministrator: isLast, errors)
+    }
+}

@@ -1,0 +1,35 @@
+import HTTP
+
+/// Who signs in, and where visitors are sent for it.
+extension Accounts: Authentication {
+    /// Who a request comes from; nil without a good session.
+    func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
+        guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
+        let now = site.now
+        let found = try site.database.read { try AccountQueries.session($0, tokenHash: TokenHash.of(token), now) }
+        guard let found else { return nil }
+        let session = found.viewer.session
+        let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))
+        guard unused < Accounts.idleLife else { return nil }
+        if unused > Accounts.useRecorded { sessionUses.record(session, now) }
+        return (found.viewer, token)
+    }
+
+    /// GET: to the login page, which leads back. POST: nothing is done; when the form can be taken up again, what was
+    /// typed is carried through the login.
+    func turnAway(_ context: RequestContext, from route: Route) throws -> Response {
+        if context.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
+        guard route.method == .post else {
+            return context.redirect(to: AccountPaths.login(next: context.request.head.target))
+        }
+        guard let resume = route.resume, RequestOrigin.isOwn(context.request.head.headers) else {
+            return context.redirect(to: AccountPaths.login)
+        }
+        let kept = KeptForm(path: resume, fields: context.form)
+        let page = LoginPage(
+            frame: context.frame("Sign in", hasForm: true), username: "", next: "", kept: kept.text,
+            errors: ValidationErrors(),
+            notice: "Your session has ended. Sign in to go on: what you wrote is kept.")
+        return context.page(page, status: .forbidden)
+    }
+}

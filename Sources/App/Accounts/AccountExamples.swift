@@ -1,0 +1,126 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Doors and settings.
+enum AccountExamples {
+    static let all: [GalleryExample] = [
+        .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
+        .page("wrong") {
+            SignupPage(
+                $0.guestFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
+                AccountExamples.wrong)
+        },
+        .page("empty") {
+            LoginPage(
+                frame: $0.guestFrame("Sign in"), username: "", next: "", kept: "", errors: ValidationErrors(),
+                notice: "")
+        },
+        .page("wrong") {
+            LoginPage(
+                frame: $0.guestFrame("Sign in"), username: GalleryContext.longName, next: "/archive", kept: "",
+                errors: ValidationErrors("password", "Name and password do not belong together."), notice: "")
+        },
+        .page("ended session") {
+            LoginPage(
+                frame: $0.guestFrame("Sign in"), username: "", next: "/notes/new", kept: "text=Hello",
+                errors: ValidationErrors(),
+                notice: "You were away for a while. Sign in, and what you wrote is still there.")
+        },
+        .page("usual") {
+            ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", GalleryContext.emoji)])
+        },
+        .page("usual") {
+            YouPage(
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false,
+                links: links($0, isAdministrator: true))
+        },
+        .page("long name") {
+            YouPage(
+                frame: $0.frame("You", .you), avatar: AvatarPart(GalleryContext.longName),
+                name: GalleryContext.longName, isPaused: true, links: links($0, sharesArea: true))
+        },
+        .page("usual") {
+            settings($0, ValidationErrors())
+        },
+        .page("wrong") {
+            settings($0, ValidationErrors("time_zone", "Choose a time zone of the list."))
+        },
+        .part("usual") { _ in PasswordFields("Password", ValidationErrors()) },
+        .page("empty") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
+        },
+        .page("sent") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: false)
+        },
+        .page("outbox") {
+            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: true)
+        },
+        .page("usual") {
+            ResetPage(
+                frame: $0.guestFrame("New password"), username: "aino_k", token: "x",
+                fields: PasswordFields("New password", ValidationErrors()))
+        },
+        .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
+        .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
+        .page("confirm") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: false) },
+        .page("confirmed") { security($0, isConfirmed: true, ValidationErrors()) },
+        .page("waiting") { security($0, isConfirmed: false, ValidationErrors()) },
+        .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },
+        .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 1)) },
+        .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 4)) },
+    ]
+
+    private static let wrong: ValidationErrors = {
+        var errors = ValidationErrors()
+        errors.add("username", "Somebody has this name already. Try another one.")
+        errors.add("email", "That is no e-mail address: letters a–z, digits, one @.")
+        errors.add("password", "Many people have this password, so it is tried first. Choose another.")
+        errors.add("birth_date", "You have to be 13 or older to be here.")
+        errors.add("current_password", "That is not your password.")
+        return errors
+    }()
+
+    private static func links(
+        _ gallery: GalleryContext, isAdministrator: Bool = false, sharesArea: Bool = false
+    ) -> [NavigationPart] {
+        var viewer = gallery.viewer
+        viewer.isAdministrator = isAdministrator
+        viewer.sharesArea = sharesArea
+        return gallery.site.features.links(.you, viewer)
+    }
+
+    private static func settings(_ gallery: GalleryContext, _ errors: ValidationErrors) -> SettingsPage {
+        let features = gallery.site.features
+        return SettingsPage(
+            gallery.frame("Settings", .you), Preferences(gallery.viewer),
+            links: features.links(.settings, gallery.viewer), endLinks: features.links(.settingsEnd, gallery.viewer),
+            errors)
+    }
+
+    private static let address = FieldPart("email", "E-mail", type: "email", isRequired: true)
+
+    private static func security(_ gallery: GalleryContext, isConfirmed: Bool, _ errors: ValidationErrors)
+        -> SecurityPage
+    {
+        SecurityPage(
+            frame: gallery.frame("Password and address", .you),
+            current: "aino.korhonen.with.a.long.address@example.org",
+            isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, errors: errors)
+    }
+
+    private static func sessions(_ gallery: GalleryContext, _ count: Int) -> [SessionPart] {
+        let agents = [
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+            "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "curl/8.9", "",
+        ]
+        return (0..<count).map { (number: Int) -> SessionPart in
+            let used = gallery.now.adding(seconds: -40_000 * Double(number))
+            let session = LivingSession(
+                id: ID(rawValue: Int64(number + 1)), agent: agents[number % 4],
+                createdAt: gallery.now.adding(seconds: -800_000), usedAt: used)
+            return SessionPart(session, isThis: number == 0, RelativeTimeFormatter(.gmt, now: gallery.now))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Where the pages of the feature stand in the navigation.
+
+extension Accounts {
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(slot: .bar, rank: 50, path: Frame.Section.you.path, icon: "user", words: "You"),
+            NavigationEntry(slot: .rail, rank: 70, path: AccountPaths.settings, icon: "settings", words: "Settings"),
+            NavigationEntry(slot: .you, rank: 30, path: AccountPaths.profile, icon: "user", words: "Profile"),
+            NavigationEntry(slot: .you, rank: 50, path: AccountPaths.settings, icon: "settings", words: "Settings"),
+            NavigationEntry(
+                slot: .settings, rank: 10, path: AccountPaths.profile, icon: "user", words: "Profile and picture"),
+            NavigationEntry(
+                slot: .settings, rank: 20, path: AccountPaths.password, icon: "key-round",
+                words: "Password and e-mail address"),
+            NavigationEntry(
+                slot: .settings, rank: 40, path: AccountPaths.sessions, icon: "smartphone",
+                words: "Signed-in browsers"),
+        ]
+    }
+
+    var galleryExamples: [GalleryExample] { AccountExamples.all + ProfileExamples.all }
+}
+
+extension Frame.Section {
+    static let settings = Frame.Section(path: AccountPaths.settings)
+}

@@ -1,0 +1,30 @@
+import Database
+
+/// The addresses of the feature.
+enum AccountPaths {
+    static let login = "/login"
+    static let logout = "/logout"
+    static let signup = "/signup"
+    static let you = "/you"
+    static let settings = "/settings"
+    static let preferences = "/settings/preferences"
+    static let profile = "/settings/profile"
+    static let removePicture = "/settings/picture/remove"
+    static let password = "/settings/password"
+    static let email = "/settings/email"
+    static let confirmEmail = "/settings/email/confirm"
+    static let sessions = "/settings/sessions"
+    static let endOtherSessions = "/settings/sessions/end"
+    static let forgot = "/password/forgot"
+
+    /// The login page, which leads to `next` afterwards.
+    static func login(next: String) -> String { "/login?next=\(PathText.component(next))" }
+    /// The sign-up page, which leads to `next` afterwards.
+    static func signup(next: String) -> String { "/signup?next=\(PathText.component(next))" }
+    /// Ends one session.
+    static func end(_ session: ID<Session>) -> String { "/settings/sessions/\(session)/end" }
+    /// The link of a mail that confirms an address.
+    static func confirm(_ token: String) -> String { "/confirm?token=\(PathText.component(token))" }
+    /// The link of a mail by which a new password is chosen.
+    static func reset(_ token: String) -> String { "/password/reset?token=\(PathText.component(token))" }
+}

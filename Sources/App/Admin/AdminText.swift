@@ -1,0 +1,14 @@
+/// What administrators write down.
+enum AdminText {
+    /// A note on an action; it may be empty unless `isNeeded`.
+    ///
+    /// - Throws: the problem, under `field`.
+    static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {
+        let text = MultilineText.normalized(text)
+        if isNeeded && text.isEmpty { throw ValidationErrors(field, "Say what you did about it.") }
+        guard text.unicodeScalars.count <= AdminAction.longestDetail else {
+            throw ValidationErrors(field, "That is too long: 500 characters at most.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,26 @@
+import Database
+import Proximity
+
+/// Who are friends in the demo world.
+enum FriendDemo {
+    /// Pairs of friends. Everybody but Ville knows Aino; Ville has asked her, and Elias has asked Noor.
+    static let friends = [
+        ("aino_k", "mikko"), ("aino_k", "leena"), ("aino_k", "jonas"), ("aino_k", "sofia"), ("aino_k", "elias"),
+        ("aino_k", "noor_h"), ("mikko", "leena"), ("mikko", "jonas"), ("leena", "sofia"), ("jonas", "elias"),
+        ("sofia", "noor_h"), ("mikko", "ville"),
+    ]
+    static let requests = [("ville", "aino_k"), ("elias", "noor_h"), ("leena", "jonas")]
+}
+
+extension Friends {
+    func addDemo(_ demo: DemoContext) throws {
+        let began = demo.ago(hours: 200)
+        for (one, other) in FriendDemo.friends {
+            try ask(try demo.id(one), try demo.id(other), began)
+            try ask(try demo.id(other), try demo.id(one), began)
+        }
+        for (one, other) in FriendDemo.requests {
+            try ask(try demo.id(one), try demo.id(other), demo.ago(hours: 3))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Database
+
+/// The addresses of the feature.
+enum FriendPaths {
+    static let friends = "/friends"
+    static let requests = "/friends/requests"
+    static let order = "/friends/order"
+    static let contacts = "/friends/contacts"
+    static let findable = "/friends/findable"
+    static let invite = "/friends/invite"
+    static let revokeInvite = "/friends/invite/revoke"
+    static let blocked = "/friends/blocked"
+
+    static func accept(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/accept" }
+    static func decline(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/decline" }
+    static func cancel(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/cancel" }
+    static func remove(_ username: String) -> String { "/friends/\(PathText.component(username))/remove" }
+    static func restore(_ username: String) -> String { "/friends/\(PathText.component(username))/restore" }
+    static func block(_ username: String) -> String { PersonPaths.person(username) + "/block" }
+    static func unblock(_ username: String) -> String { PersonPaths.person(username) + "/unblock" }
+    static func report(_ username: String) -> String { PersonPaths.person(username) + "/report" }
+    static func invitation(_ token: String) -> String { "/join-me/\(token)" }
+}

@@ -1,0 +1,62 @@
+import Database
+import Logging
+import Proximity
+import Synchronization
+
+/// The jobs of an app, lane by lane.
+final class JobLanes: Sendable {
+    private let database: Database
+    private let clock: @Sendable () -> Timestamp
+    private let log: Logger
+    private let lanes = Mutex<[(lane: JobLane, jobs: Jobs)]>([])
+    private let stopped = StoppedLanes()
+
+    init(database: Database, clock: @escaping @Sendable () -> Timestamp, log: Logger) {
+        self.database = database
+        self.clock = clock
+        self.log = log
+    }
+
+    /// Takes the kinds of jobs of all features.
+    func begin(with kinds: [JobKind]) {
+        let all = JobLane.allCases.map { lane in
+            (lane, Jobs(database: database, kinds: kinds.filter { $0.lane == lane }, log: log))
+        }
+        lanes.withLock { $0 = all }
+    }
+
+    /// Forgets the kinds, which hold the features.
+    func end() { lanes.withLock { $0 = [] } }
+
+    /// Enqueues recurring jobs.
+    func enqueueRecurring() {
+        do { for (_, jobs) in all { try jobs.begin(clock()) } } catch {
+            log.error("no jobs", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Runs the jobs of some lanes that are due.
+    func run(_ wanted: [JobLane], until isEnded: () -> Bool) {
+        for (lane, jobs) in all where wanted.contains(lane) {
+            do {
+                try jobs.run(clock, until: isEnded)
+                stopped.goesOn(lane)
+            } catch {
+                guard stopped.stopped(lane, error, clock()) else { continue }
+                log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
+            }
+        }
+    }
+
+    /// Deletes what waits in a lane and does not recur.
+    func forget(_ database: Writer, _ lane: JobLane) throws {
+        for (other, jobs) in all where other == lane { try jobs.forget(database) }
+    }
+
+    /// The work that fails now: lanes that stand still, and kinds of jobs whose last run failed.
+    func failing(_ database: Reader, _ now: Timestamp) throws -> [FailingWork] {
+        stopped.all + (try Jobs.failing(database, now))
+    }
+
+    private var all: [(lane: JobLane, jobs: Jobs)] { lanes.withLock { $0 } }
+}

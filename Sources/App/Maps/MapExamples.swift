@@ -1,0 +1,77 @@
+import Atlas
+import HTML
+import Proximity
+
+/// The home map and what it is made of.
+struct MapExamples {
+    let basemaps: Basemaps
+
+    var all: [GalleryExample] {
+        [
+            .page("usual") { WelcomePage(frame: $0.guestFrame("Cairn")) },
+            .page("nothing found") { home($0, waiting: []) },
+            .page("new") { home($0, waiting: [], hint: MapExamples.alone) },
+            .page("paused") { home($0, waiting: [], hint: MapExamples.alone, pausedUntil: "15:00") },
+            .page("paused with a message") { gallery in
+                home(
+                    gallery, waiting: [], hint: MapExamples.alone, flash: "Nothing is here for you just now.",
+                    pausedUntil: "15:00")
+            },
+            .part("icon") { _ in MapExamples.alone },
+            .part("person") {
+                HintPart(
+                    mark: .person(AvatarPart($0.person(GalleryContext.longName))),
+                    title: "\(GalleryContext.longName) asks to be your friend",
+                    words: "Say yes or no", path: "/friends")
+            },
+            .page("wrong position") {
+                HomePage(
+                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], hint: nil, latitude: "91",
+                    longitude: "east", errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
+            },
+            .part("movable") { map($0, pins: 8) },
+            .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
+            .part("usual") { picker($0) },
+        ]
+    }
+
+    private static let alone = HintPart(
+        mark: .icon(IconPart("user-plus")), title: "Start with a friend",
+        words: "Find one by name, or send them your link", path: "/friends")
+
+    /// The home page; `waiting` is what other features show on it.
+    func home(
+        _ gallery: GalleryContext, waiting: [Markup], hint: HintPart? = nil, flash: String = "",
+        pausedUntil: String = ""
+    ) -> HomePage {
+        var frame = gallery.frame("Map", .map, flash: flash)
+        frame.pausedUntil = pausedUntil
+        return HomePage(
+            frame: frame, map: map(gallery, pins: waiting.count), waiting: waiting, hint: hint,
+            latitude: "", longitude: "", errors: ValidationErrors())
+    }
+
+    /// A map of the middle of Helsinki.
+    func map(_ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
+        let viewport = Viewport(centre: gallery.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
+        var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
+        drawing.crowds = crowds
+        return MapPart(drawing, address: "/?", gallery.viewer, basemaps)
+    }
+
+    /// Notes about one place, counted together.
+    func crowd(_ gallery: GalleryContext, _ number: Int, of count: Int64) -> PinCrowd {
+        let point = GridPoint(gallery.place(number))
+        let sum = (x: point.x * count, y: point.y * count)
+        return PinCrowd(
+            kind: .note, count: CellCount(cell: GridCell(point, level: 18), count: Int(count), sum: sum))
+    }
+
+    func picker(_ gallery: GalleryContext) -> PickerPart {
+        PickerPart(Picker(centre: gallery.place()), chosen: gallery.place(2), theme: .system, basemaps)
+    }
+
+    private func pin(_ gallery: GalleryContext, _ number: Int) -> Pin {
+        Pin(kind: .note, coordinate: gallery.place(number), title: "Note \(number)", href: "/notes/\(number + 1)")
+    }
+}

@@ -1,0 +1,211 @@
+import Atlas
+import Database
+import HTML
+import Media
+import Proximity
+
+/// Notes: writing, sent, found.
+struct NoteExamples {
+    let basemaps: Basemaps
+
+    var all: [GalleryExample] { composing + sent + archive + notes + home }
+
+    private var maps: MapExamples { MapExamples(basemaps: basemaps) }
+
+    /// Notes on the home page.
+    private var home: [GalleryExample] {
+        [
+            .page("found") { maps.home($0, waiting: [card($0, "mikko")]) },
+            .page("many found") { gallery in
+                maps.home(gallery, waiting: [GalleryContext.longName, "sofia", "leena"].map { card(gallery, $0) })
+            },
+            .part("usual") { FoundNoteCardPart(note: found($0, "mikko", "", isNew: true)) },
+        ]
+    }
+
+    private func card(_ gallery: GalleryContext, _ author: String) -> Markup {
+        Markup(FoundNoteCardPart(note: found(gallery, author, "", isNew: true)))
+    }
+
+    private var composing: [GalleryExample] {
+        [
+            .page("without friends") { compose($0, names: []) },
+            .page("empty") { compose($0, names: ["mikko", "sofia"]) },
+            .page("with a photo") {
+                compose($0, names: ["mikko"], text: "Look up.", photo: photo($0, hasOrigin: true))
+            },
+            .page("wrong photo") { gallery in
+                let sentence = "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work."
+                return compose(gallery, names: ["mikko"], errors: ValidationErrors("photo", sentence))
+            },
+            .part("none") { _ in PhotoFieldPart(kept: nil, uploadID: "example", ValidationErrors()) },
+            .part("without origin") {
+                PhotoFieldPart(kept: photo($0, hasOrigin: false), uploadID: "example", ValidationErrors())
+            },
+            .page("many friends") { gallery in
+                compose(
+                    gallery, names: [GalleryContext.longName] + (1...30).map { "friend_\($0)" },
+                    text: GalleryContext.emoji)
+            },
+            .page("wrong") { gallery in
+                var errors = ValidationErrors("text", "Write a few words.")
+                errors.add("to", "Choose at least one friend.")
+                errors.add("lat", "Type a latitude, for instance 60.16952.")
+                return compose(gallery, names: ["mikko"], errors: errors)
+            },
+        ]
+    }
+
+    private var sent: [GalleryExample] {
+        [
+            .page("empty") { SentPage(frame: $0.frame("Sent", .sent), notes: [], more: nil) },
+            .page("one") {
+                SentPage(frame: $0.frame("Sent", .sent), notes: [part($0, "Look up.", friends: 1)], more: nil)
+            },
+            .page("many") { gallery in
+                let texts = [
+                    "Rink opens on Friday.", GalleryContext.emoji, GalleryContext.arabic, GalleryContext.longWord,
+                    GalleryContext.longText,
+                ]
+                return SentPage(
+                    frame: gallery.frame("Sent", .sent), notes: texts.map { part(gallery, $0, friends: 5) },
+                    more: MorePart(address: "/notes?after=1-1"))
+            },
+        ]
+    }
+
+    private var archive: [GalleryExample] {
+        [
+            .page("empty") {
+                ArchivePage(frame: $0.frame("Archive", .archive), notes: [], map: nil, isMap: false, more: nil)
+            },
+            .page("one") { gallery in
+                ArchivePage(
+                    frame: gallery.frame("Archive", .archive), notes: [found(gallery, "mikko", "Third bench.")],
+                    map: nil,
+                    isMap: false, more: nil)
+            },
+            .page("many") { gallery in
+                let texts = [
+                    "Third bench.", GalleryContext.hebrew, GalleryContext.emoji, GalleryContext.longText,
+                    GalleryContext.longWord,
+                ]
+                let notes =
+                    texts.map { found(gallery, "mikko", $0) } + [
+                        found(gallery, GalleryContext.longName, "", isNew: true)
+                    ]
+                return ArchivePage(
+                    frame: gallery.frame("Archive", .archive), notes: notes, map: nil, isMap: false,
+                    more: MorePart(address: "/archive?after=1-1"))
+            },
+            .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", "Third bench.")]) },
+            .page("empty map") { archiveMap($0, pins: 0, nearest: []) },
+            .page("crowded map") { gallery in
+                let crowds = [maps.crowd(gallery, 0, of: 2_400), maps.crowd(gallery, 4, of: 12)]
+                return archiveMap(gallery, pins: 0, crowds: crowds, nearest: [])
+            },
+            .part("new") { found($0, "sofia", "", isNew: true) },
+            .part("read") { found($0, "sofia", "Third bench from the fountain.") },
+            .part("new") { NoteCardPart(note: found($0, "sofia", "", isNew: true), isOwn: false) },
+            .part("with a photo") { found($0, "sofia", "Third bench from the fountain.", hasPhoto: true) },
+            .part("own") { NoteCardPart(note: found($0, "aino_k", "Look up."), isOwn: true) },
+        ]
+    }
+
+    private var notes: [GalleryExample] {
+        [
+            .page("found") {
+                page($0, "mikko", "Third bench from the fountain.\nBest place in town to do nothing at all.")
+            },
+            .page("with a photo") { page($0, "mikko", "Third bench from the fountain.", hasPhoto: true) },
+            .page("right to left") { page($0, "noor_h", GalleryContext.arabic) },
+            .page("long") { page($0, GalleryContext.longName, GalleryContext.longText + GalleryContext.longWord) },
+            .page("own") { page($0, "aino_k", GalleryContext.emoji, isOwn: true) },
+        ]
+    }
+
+    private func places(_ gallery: GalleryContext) -> PlaceFormatter {
+        PlaceFormatter(basemaps.places, gallery.viewer.units)
+    }
+
+    private func archiveMap(
+        _ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = [], nearest: [FoundNotePart]
+    ) -> ArchivePage {
+        let map = ArchiveMap(
+            map: maps.map(gallery, pins: pins, crowds: crowds), nearest: nearest, isCrowded: !crowds.isEmpty)
+        return ArchivePage(frame: gallery.frame("Archive", .archive), notes: [], map: map, isMap: true, more: nil)
+    }
+
+    private func compose(
+        _ gallery: GalleryContext, names: [String], text: String = "", photo: KeptPhotoPart? = nil,
+        errors: ValidationErrors = ValidationErrors()
+    ) -> ComposePage {
+        ComposePage(
+            frame: gallery.frame("Leave a note", .drop), text: text,
+            recipients: names.enumerated().map {
+                RecipientPart(person: PersonPart(gallery.person($0.element)), isChosen: $0.offset == 0)
+            },
+            latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
+            photo: PhotoFieldPart(kept: photo, uploadID: "example", errors),
+            picker: maps.picker(gallery), place: places(gallery).words(gallery.place(1)), errors: errors,
+            units: .metric)
+    }
+
+    private func photo(_ gallery: GalleryContext, hasOrigin: Bool) -> KeptPhotoPart? {
+        let origin = PhotoOrigin(hasOrigin ? "60.16952 24.9524 1718200800000 local" : "")
+        return MediaName(NoteExamples.photoName).map {
+            KeptPhotoPart(
+                DraftPhoto(name: $0, origin: origin), time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false,
+                places(gallery))
+        }
+    }
+
+    /// A name that nothing is stored by: what stands behind it is not loaded.
+    private static let photoName = "abcdefghijklmnopqrstuvwxyz"
+
+    private func note(
+        _ gallery: GalleryContext, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false,
+        hasPhoto: Bool = false
+    )
+        -> ReadableNote
+    {
+        let person = isOwn ? Person(id: gallery.viewer.id, username: author) : gallery.person(author)
+        return ReadableNote(
+            id: ID(rawValue: 12), author: person, text: text, photo: hasPhoto ? NoteExamples.photoName : nil,
+            coordinate: gallery.place(1),
+            radius: Metres(50),
+            createdAt: gallery.ago(80), authorZone: gallery.viewer.timeZone, foundAt: isOwn ? nil : gallery.ago(4),
+            isOpened: isOpened)
+    }
+
+    /// A note as a finder has it in a list.
+    func found(
+        _ gallery: GalleryContext, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false
+    ) -> FoundNotePart {
+        FoundNotePart(note(gallery, author, text, isOpened: !isNew, hasPhoto: hasPhoto), gallery.words, places(gallery))
+    }
+
+    private func receipts(_ gallery: GalleryContext, _ count: Int) -> [Receipt] {
+        let states: [Receipt.State] = [
+            .waiting, .found(at: gallery.ago(14), zone: gallery.viewer.timeZone, isTyped: true), .withdrawn,
+        ]
+        return ["mikko", GalleryContext.longName, "sofia", "leena", "jonas"].prefix(count).enumerated().map {
+            Receipt(recipient: gallery.person($0.element), state: states[$0.offset % 3])
+        }
+    }
+
+    private func part(_ gallery: GalleryContext, _ text: String, friends: Int) -> SentPart {
+        let note = note(gallery, "aino_k", text, isOpened: true, isOwn: true)
+        return SentPart(note, receipts: receipts(gallery, friends), gallery.words, places(gallery))
+    }
+
+    private func page(
+        _ gallery: GalleryContext, _ author: String, _ text: String, isOwn: Bool = false, hasPhoto: Bool = false
+    ) -> NotePage {
+        let note = note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto)
+        return NotePage(
+            gallery.viewer, note, hasPhoto ? .init(width: 640, height: 480) : nil, isOwn ? receipts(gallery, 3) : [],
+            gallery.words, basemaps,
+            frame: { gallery.frame($0, $1) })
+    }
+}

@@ -1,0 +1,81 @@
+import Atlas
+import Database
+import HTML
+import Media
+import Proximity
+
+// What notes do for the features below them.
+
+extension Notes: PositionObserver {
+    /// Picks up the notes that lie where a fix is, if that fix looks: every note is hidden until it is found.
+    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
+        guard arrival.looks else { return [] }
+        let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
+        let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
+        return try NoteQueries.waiting(database, for: arrival.account, in: area).compactMap { note in
+            let gate = Gate(centre: note.coordinate, radius: note.radius)
+            let decision = gate.decide(
+                arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: site.settings.allowsTyped)
+            guard decision.isOpen else { return nil }
+            let isTyped = arrival.fix.isTyped
+            try NoteQueries.setFound(
+                database, note.id, at: note.coordinate, by: arrival.account, arrival.now, isTyped: isTyped)
+            return PositionEvent(
+                kind: "note.found", url: NotePaths.note(note.id), title: "You found a note from \(note.author)")
+        }
+    }
+}
+
+extension Notes: FriendshipObserver {
+    /// Withdraws what two people left for each other. Who found something keeps it, and its author does not learn that.
+    func friendshipEnded(
+        _ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp
+    ) throws {
+        try NoteQueries.withdraw(database, from: one, to: other, now)
+        try NoteQueries.withdraw(database, from: other, to: one, now)
+    }
+}
+
+extension Notes: MediaAccess {
+    /// The photo of a note is for those who may read the note.
+    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+        try NoteQueries.showsPhoto(database, name, to: viewer.id)
+    }
+}
+
+extension Notes: ReportSource {
+    var reportSubjects: [ReportSubject] { [ReportSubject(name: "note", words: "A note")] }
+}
+
+extension Notes: HomePageSource {
+    /// The notes that a person has found and not opened yet.
+    func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
+        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+        let places = placeFormatter(viewer)
+        return try NoteQueries.unopened(database, of: viewer.id).map { note in
+            { Markup(FoundNoteCardPart(note: FoundNotePart(note, words, places))) }
+        }
+    }
+}
+
+extension Notes: VisibilitySource {
+    func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
+        let awaited = try NoteQueries.awaited(database, by: viewer.id, now)
+        return [
+            VisibilityLine(
+                .things, rank: 10, "send", "Notes you left",
+                awaited.isEmpty ? BadgePart("Nobody", .good) : BadgePart("Chosen friends", .info),
+                awaited.isEmpty
+                    ? "None waits for anybody. Those that were found stay with who found them."
+                    : "Some wait for \(WordList.join(awaited)). Who finds one sees where it lies, and nothing before.",
+                LinkPart("Look", NotePaths.sent)),
+            VisibilityLine(
+                .things, rank: 20, "mail-open", "Notes you open",
+                viewer.receipts ? BadgePart("Senders", .info) : BadgePart("Nobody", .good),
+                viewer.receipts
+                    ? "Who left a note for you learns the part of the day in which you found it, once you have opened it."
+                    : "Switched off. Nobody learns that you opened their note.",
+                LinkPart("Change", AccountPaths.settings)),
+        ]
+    }
+}

@@ -1,0 +1,37 @@
+import Database
+
+/// `GET /settings/devices`
+struct DevicesPage {
+    let frame: Frame
+    let devices: [DevicePart]
+    /// How long positions are kept: "one day".
+    let kept: String
+
+    var hasPositions: Bool { devices.contains { $0.hasPositions } }
+}
+
+/// Something that has sent positions.
+struct DevicePart {
+    let id: ID<Device>
+    /// "Firefox on Linux".
+    let name: String
+    let icon: IconPart
+    let isThis: Bool
+    /// "12 positions kept"
+    let words: String
+    /// When the last of them was sent; nil when none is kept.
+    let last: TimePart?
+
+    var hasPositions: Bool { last != nil }
+
+    init(_ device: DeviceEntry, isThis: Bool, _ words: RelativeTimeFormatter) {
+        id = device.id
+        let agent = device.agent.map { UserAgent($0) }
+        name = agent?.text ?? "A browser that is signed out"
+        icon = IconPart(agent?.isPhone == true ? "smartphone" : "monitor")
+        self.isThis = isThis
+        let count = CountWords.starting(device.positionCount, "position")
+        self.words = device.positionCount > 0 ? "\(count) kept" : "No position kept"
+        last = device.positionCount > 0 ? TimePart(device.seenAt, words) : nil
+    }
+}

@@ -1,0 +1,33 @@
+import Database
+import HTTP
+
+/// A complaint as its form gives it, checked.
+struct NewReport: Sendable {
+    let reporter: ID<Account>
+    let about: ID<Account>
+    /// The name of a `ReportSubject`.
+    let subject: String
+    let reason: String
+
+    /// How long a reason may be, in Unicode scalars.
+    static let longestReason = 1_000
+
+    /// Reads the form of `POST /people/{username}/report`; without `about` it is about the person.
+    ///
+    /// - Throws: a problem for each field that is not good.
+    init(
+        _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, among subjects: [ReportSubject]
+    ) throws(ValidationErrors) {
+        var errors = ValidationErrors()
+        self.reporter = reporter
+        self.about = about
+        reason = MultilineText.normalized(form["reason"])
+        if reason.isEmpty { errors.add("reason", "Say what happened.") }
+        if reason.unicodeScalars.count > NewReport.longestReason {
+            errors.add("reason", "That is too long: 1,000 characters at most.")
+        }
+        subject = form["about"] ?? subjects.first?.name ?? ""
+        if !subjects.contains(where: { $0.name == subject }) { errors.add("about", "Choose one of the list.") }
+        try errors.check()
+    }
+}

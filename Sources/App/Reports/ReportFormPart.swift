@@ -1,0 +1,19 @@
+import HTTP
+
+/// The fields of a report form, with what was typed and what is wrong with it.
+struct ReportFormPart {
+    let subject: SelectPart
+    let reason: TextAreaPart
+
+    init(_ subjects: [ReportSubject], _ form: FormFields = FormFields(), _ errors: ValidationErrors = .init()) {
+        let chosen = form["about"] ?? subjects.first?.name ?? ""
+        subject = SelectPart(
+            "about", "What it is about", subjects.map { ($0.name, $0.words) }, chosen: chosen, errors)
+        reason = TextAreaPart(
+            "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason,
+            errors)
+    }
+
+    /// Whether it was sent and refused.
+    var isWrong: Bool { subject.isWrong || reason.isWrong }
+}

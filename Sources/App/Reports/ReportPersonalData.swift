@@ -1,0 +1,52 @@
+import Database
+import Proximity
+
+/// A report stays when either side has left, without a name: administrators need the fact.
+extension Reports {
+    var personalData: PersonalData {
+        PersonalData(
+            exported: ["report"],
+            files: [.init(path: "reports.json", words: "what you reported to the administrators")],
+            count: { _, _ in 1 },
+            export: { writer, account in
+                try writer.one("reports.json") { try ReportExport.reports($0, by: account) }
+            },
+            delete: { database, account, _ in try ReportQueries.deleteName(database, ofReporter: account) },
+            isHeld: { database, account in
+                try database.exists("SELECT 1 FROM report WHERE about_id = \(account)")
+            })
+    }
+}
+
+extension ReportQueries {
+    /// Removes somebody's name from what they reported.
+    static func deleteName(_ database: Writer, ofReporter account: ID<Account>) throws {
+        try database.execute("UPDATE report SET reporter_id = NULL WHERE reporter_id = \(account)")
+    }
+}
+
+/// Reports as who wrote them takes them along.
+private enum ReportExport {
+    struct Line: Encodable {
+        let about: String
+        let subject: String
+        let reason: String
+        let written: String
+        let isClosed: Bool
+    }
+
+    static func reports(_ database: Reader, by account: ID<Account>) throws -> [Line] {
+        try database.all(
+            """
+            SELECT about.username AS about, subject, reason, created_at, closed_at
+            FROM report JOIN \(Person.everyone) AS about ON about.id = report.about_id
+            WHERE report.reporter_id = \(account) ORDER BY report.id
+            """
+        ) { row in
+            Line(
+                about: try row["about"], subject: try row["subject"], reason: try row["reason"],
+                written: RelativeTimeFormatter.machine(try row["created_at"]),
+                isClosed: try row.machine("closed_at") != nil)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Database
+
+/// The tables of the feature. Until number 31 the administration had them.
+enum ReportSchema {
+    static let migrations = [
+        Migration(
+            31, "2026-11-26 reports",
+            [
+                // Features name what can be reported, so the table does not list it.
+                """
+                CREATE TABLE report_next (
+                  id BIGINT PRIMARY KEY,
+                  reporter_id BIGINT REFERENCES account (id) ON DELETE SET NULL,
+                  about_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 32),
+                  reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 1000),
+                  created_at BIGINT NOT NULL,
+                  closed_at BIGINT,
+                  closing_note TEXT CHECK (length(closing_note) BETWEEN 1 AND 500),
+                  CHECK ((closed_at IS NULL) = (closing_note IS NULL)))
+                """,
+                """
+                INSERT INTO report_next
+                  (id, reporter_id, about_id, subject, reason, created_at, closed_at, closing_note)
+                SELECT id, reporter_id, about_id, subject, reason, created_at, closed_at, closing_note FROM report
+                """,
+                "DROP TABLE report", "ALTER TABLE report_next RENAME TO report",
+                "CREATE INDEX report_open ON report (created_at, id) WHERE closed_at IS NULL",
+                "CREATE INDEX report_closed ON report (closed_at, id) WHERE closed_at IS NOT NULL",
+                "CREATE INDEX report_by_reporter ON report (reporter_id, created_at)",
+                "CREATE INDEX report_by_about ON report (about_id)",
+            ])
+    ]
+}

@@ -1,0 +1,21 @@
+import Database
+import Proximity
+
+extension Sharing {
+    /// Lets Sofia's friends see the area where she was three hours ago.
+    func addDemo(_ demo: DemoContext) throws {
+        let (account, time) = (try demo.id("sofia"), demo.ago(hours: 3))
+        let fix = try Fix(
+            coordinate: DemoCast.Place.kaisaniemi.coordinate, accuracy: 12, time: time, source: .browser)
+        let arrival = Arrival(
+            account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
+        let form = [
+            "time_zone": demo.zone.identifier, "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
+            "receipts": "1",
+        ]
+        try site.database.write { database in
+            try accounts.setPreferences(database, account, try Preferences { form[$0] })
+            _ = try positionArrived(database, arrival)
+        }
+    }
+}

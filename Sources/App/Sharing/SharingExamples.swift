@@ -1,0 +1,86 @@
+import Database
+import HTML
+import Proximity
+
+/// What others see, and what sends positions.
+struct SharingExamples {
+    let basemaps: Basemaps
+
+    var all: [GalleryExample] {
+        [
+            .page("new") { visibility($0) },
+            .page("area") { visibility($0, sharesArea: true, isFull: true) },
+            .page("paused") { visibility($0, sharesArea: true, isFull: true, isPaused: true) },
+            .page("paused a moment ago") {
+                visibility($0, sharesArea: true, isFull: true, isPaused: true, isEnding: true)
+            },
+            .page("nothing to see") { visibility($0, sharesArea: true, isFull: true, hasArea: false) },
+            .part("usual") { gallery in
+                VisibilitySection(title: "Where you are", lines: [line(gallery), line(gallery)])
+            },
+            .part("usual") { line($0) },
+            .part("usual") { PersonAreaPart(whose: "mikko is", area: area($0)) },
+            .page("friend") { gallery in
+                PeopleExamples.person(
+                    gallery, "mikko", .friend, mutual: ["jonas", "leena", GalleryContext.longName],
+                    parts: [part(gallery, "mikko is")])
+            },
+            .page("oneself") {
+                PeopleExamples.person($0, "aino_k", .stranger, isSelf: true, parts: [part($0, "you are")])
+            },
+            .part("usual") { area($0) },
+        ]
+    }
+
+    private func line(_ gallery: GalleryContext) -> VisibilityLine {
+        VisibilityLine(
+            .place, rank: 10, "map-pin", "Your area", BadgePart("Nobody", .good),
+            "Switched off. Nobody learns where you are.",
+            LinkPart("Change", "/settings"))
+    }
+
+    private func part(_ gallery: GalleryContext, _ whose: String) -> Markup {
+        Markup(PersonAreaPart(whose: whose, area: area(gallery)))
+    }
+
+    private func place(_ gallery: GalleryContext) -> Area {
+        Area(
+            position: SnappedPosition(gallery.place()), takenAt: gallery.ago(1), endsAt: gallery.ago(-23),
+            zone: gallery.viewer.timeZone)
+    }
+
+    private func area(_ gallery: GalleryContext) -> AreaPart {
+        AreaPart(place(gallery), gallery.viewer, gallery.now, basemaps)
+    }
+
+    /// Lines of other features.
+    private static let lines = [
+        VisibilityLine(
+            .who, rank: 10, "user", "Name, picture, words about you", BadgePart("Members", .info),
+            "Everybody who is signed in to this site, but for those with whom there is a block.",
+            LinkPart("Change", AccountPaths.profile)),
+        VisibilityLine(
+            .out, rank: 10, "ban", "Blocked people", BadgePart("Nothing at all", .good),
+            "2 people are blocked. You are not there for each other.", LinkPart("Look", FriendPaths.blocked)),
+    ]
+
+    private func visibility(
+        _ gallery: GalleryContext, sharesArea: Bool = false, isFull: Bool = false, isPaused: Bool = false,
+        hasArea: Bool = true,
+        isEnding: Bool = false
+    ) -> VisibilityPage {
+        let usual = gallery.viewer
+        let viewer = Viewer(
+            id: usual.id, username: usual.username, session: usual.session, timeZone: usual.timeZone,
+            units: usual.units, theme: usual.theme, receipts: isFull, retentionHours: 24, isAdministrator: false,
+            sharesArea: sharesArea, pausedUntil: isPaused ? gallery.now + 3_600 : nil)
+        let shown = sharesArea && hasArea && (!isPaused || isEnding)
+        let facts = AreaFacts(
+            area: shown ? place(gallery) : nil, endsAt: isEnding ? gallery.now + 1_800 : nil,
+            friendCount: isFull ? 6 : 0)
+        var frame = gallery.frame("Who can see me", .you)
+        if isPaused { frame.pausedUntil = "15:00" }
+        let area = shown ? self.area(gallery) : nil
+        return VisibilityPage(frame, viewer, facts, area, isFull ? SharingExamples.lines : [], gallery.now)
+    }
+}

@@ -1,0 +1,30 @@
+import Proximity
+
+/// Who is in the demo world, and where it takes place.
+enum DemoCast {
+    static let names = ["aino_k", "mikko", "leena", "jonas", "sofia", "elias", "noor_h", "ville"]
+
+    /// Places that everybody in Helsinki knows, in degrees.
+    enum Place: CaseIterable {
+        case senateSquare, esplanadi, railwaySquare, kamppiChapel, oodi, kaisaniemi, oldChurchPark, ateneum, university
+
+        var coordinate: Coordinate {
+            let (latitude, longitude) = degrees
+            return Coordinate(latitude: latitude, longitude: longitude) ?? Bounds.everywhere.centre
+        }
+
+        private var degrees: (Double, Double) {
+            switch self {
+            case .senateSquare: (60.169_50, 24.952_40)
+            case .esplanadi: (60.167_55, 24.947_30)
+            case .railwaySquare: (60.171_35, 24.944_05)
+            case .kamppiChapel: (60.170_30, 24.936_75)
+            case .oodi: (60.173_90, 24.938_30)
+            case .kaisaniemi: (60.174_75, 24.944_60)
+            case .oldChurchPark: (60.165_60, 24.939_20)
+            case .ateneum: (60.170_10, 24.944_25)
+            case .university: (60.169_65, 24.950_20)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Database
+import Foundation
+import Proximity
+
+/// What examples are made of: people, places and times that are the same at every visit.
+struct GalleryContext {
+    let site: Site
+    /// The request that asks for the example; its form tokens are real.
+    let context: RequestContext
+    /// Saturday, 21 November 2026, noon in Greenwich.
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+
+    init(_ site: Site, _ context: RequestContext) {
+        self.site = site
+        self.context = context
+    }
+
+    /// Somebody signed in who reads in metres and in Helsinki's time.
+    var viewer: Viewer {
+        Viewer(
+            id: ID(rawValue: 1), username: "aino_k", session: ID(rawValue: 1),
+            timeZone: TimeZone(identifier: "Europe/Helsinki") ?? .gmt, units: .metric, theme: .system, receipts: true,
+            retentionHours: 24, isAdministrator: false, sharesArea: false)
+    }
+
+    var words: RelativeTimeFormatter { RelativeTimeFormatter(viewer.timeZone, now: now) }
+
+    /// The frame that a signed-in person sees.
+    func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
+        let guest = guestFrame(title)
+        return Frame(
+            title: title, section: section, viewer: .init(name: viewer.username, avatar: AvatarPart(viewer.username)),
+            token: guest.token, flash: flash, styleSheet: guest.styleSheet, script: guest.script, theme: guest.theme,
+            links: site.features.rail(viewer, section))
+    }
+
+    /// The frame that a visitor sees.
+    func guestFrame(_ title: String) -> Frame {
+        Frame(
+            title: title, section: .none, viewer: nil, token: context.newFormToken(), flash: context.takeFlash(),
+            styleSheet: site.assets.styleSheet, script: site.assets.script, theme: "system")
+    }
+
+    /// As long as a name can be.
+    static let longName = "maximiliana.of-the_northern-hills"
+
+    /// A text that is nothing but long.
+    static let longText = String(repeating: "Walk on until the road ends, then a little further. ", count: 30)
+    /// One word that no line can hold.
+    static let longWord = String(repeating: "Donaudampfschifffahrt", count: 12)
+    static let emoji = "👩‍👩‍👧‍👦🏳️‍🌈🧗🏽‍♀️ Meet us up here ☕️"
+    static let arabic = "انظر إلى أعلى. النافذة الثالثة من اليسار."
+    static let hebrew = "הסתכלו למעלה. החלון השלישי משמאל."
+
+    func person(_ name: String) -> Person { Person(id: ID(rawValue: 7), username: name) }
+
+    /// A point in the middle of Helsinki, some hundred metres from the others.
+    func place(_ number: Int = 0) -> Coordinate {
+        let north = 60.1685 + Double(number % 5) * 0.0011
+        return Coordinate(latitude: north, longitude: 24.9450 + Double(number % 3) * 0.0017) ?? Bounds.everywhere.centre
+    }
+
+    /// `hours` before now.
+    func ago(_ hours: Double) -> Timestamp { Timestamp(milliseconds: now.milliseconds - Int64(hours * 3_600_000)) }
+}

@@ -1,0 +1,135 @@
+import HTML
+
+/// A labelled line of a form, with a hint and what is wrong with it.
+struct FieldPart {
+    let name: String
+    let label: String
+    let value: String
+    /// `text`, `password`, `email`, `tel`, `date`, `search`, `number`, `url`.
+    let type: String
+    /// What stands below it; "" for nothing.
+    let hint: String
+    /// An `autocomplete` token; "" leaves it to the browser.
+    let autocomplete: String
+    let placeholder: String
+    let isRequired: Bool
+    /// At least and at most so many characters; 0 for no limit.
+    let lengths: (min: Int, max: Int)
+    let fieldError: FieldErrorPart
+
+    /// `problems` is searched for the field's name.
+    init(
+        _ name: String, _ label: String, value: String = "", type: String = "text", hint: String = "",
+        autocomplete: String = "", placeholder: String = "", isRequired: Bool = false,
+        lengths: (min: Int, max: Int) = (0, 0), _ errors: ValidationErrors = ValidationErrors()
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.type = type
+        self.hint = hint
+        self.autocomplete = autocomplete
+        self.placeholder = placeholder
+        self.isRequired = isRequired
+        self.lengths = lengths
+        fieldError = errors.part(name)
+    }
+
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    /// The ids of what describes it.
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+
+    static func describedBy(_ name: String, _ hint: String, _ fieldError: FieldErrorPart) -> String {
+        let ids = [hint.isEmpty ? nil : "\(name)-hint", fieldError.message.isEmpty ? nil : "\(name)-error"]
+        return ids.compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+/// Several lines of text in a form.
+struct TextAreaPart {
+    let name: String
+    let label: String
+    let value: String
+    let rows: Int
+    let hint: String
+    let placeholder: String
+    let isRequired: Bool
+    /// At most so many characters.
+    let max: Int
+    let fieldError: FieldErrorPart
+
+    init(
+        _ name: String, _ label: String, value: String = "", rows: Int = 4, hint: String = "", placeholder: String = "",
+        isRequired: Bool = false, max: Int, _ errors: ValidationErrors = ValidationErrors()
+    ) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.rows = rows
+        self.hint = hint
+        self.placeholder = placeholder
+        self.isRequired = isRequired
+        self.max = max
+        fieldError = errors.part(name)
+    }
+
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+}
+
+/// One of several, folded away.
+struct SelectPart {
+    let name: String
+    let label: String
+    let choices: [(value: String, words: String)]
+    let chosen: String
+    let hint: String
+    let fieldError: FieldErrorPart
+
+    init(
+        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String, hint: String = "",
+        _ errors: ValidationErrors = ValidationErrors()
+    ) {
+        self.name = name
+        self.label = label
+        self.choices = choices
+        self.chosen = chosen
+        self.hint = hint
+        fieldError = errors.part(name)
+    }
+
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+}
+
+/// One of a few, all in sight.
+struct ChoicesPart {
+    let name: String
+    let label: String
+    let choices: [(value: String, words: String)]
+    let chosen: String
+    let fieldError: FieldErrorPart
+
+    init(
+        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String,
+        _ errors: ValidationErrors = ValidationErrors()
+    ) {
+        self.name = name
+        self.label = label
+        self.choices = choices
+        self.chosen = chosen
+        fieldError = errors.part(name)
+    }
+
+    /// A group of radio buttons is wrong as a whole: its message belongs to the group.
+    var isWrong: Bool { !fieldError.message.isEmpty }
+}
+
+/// Yes or no.
+struct TogglePart {
+    let name: String
+    let label: String
+    /// "" for nothing.
+    let hint: String
+    let isOn: Bool
+}

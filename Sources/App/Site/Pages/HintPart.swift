@@ -1,0 +1,15 @@
+/// One thing to do next, on a map where nothing waits.
+struct HintPart {
+    enum Mark {
+        case person(AvatarPart)
+        case icon(IconPart)
+    }
+
+    let mark: Mark
+    let title: String
+    let words: String
+    let path: String
+
+    var avatar: AvatarPart? { if case .person(let avatar) = mark { avatar } else { nil } }
+    var icon: IconPart? { if case .icon(let icon) = mark { icon } else { nil } }
+}

@@ -1,0 +1,56 @@
+/// The name a person signs in with and is found by: 5–32 ASCII letters, digits and `_ . -`, beginning and ending with a
+/// letter or a digit. Two names that differ only in case are one name.
+struct Username: Sendable, Equatable {
+    let text: String
+
+    /// The form in which names are compared and looked up.
+    var folded: String { Username.fold(text) }
+
+    static let lengths = 5...32
+
+    /// Names that could be taken for the site itself, and the first segments of its paths.
+    private static let reserved: Set<String> = [
+        "admin", "administrator", "anonymous", "archive", "atlas", "cairn", "calendar", "chats", "contact", "daily",
+        "deleted", "events", "everyone", "friends", "groups", "healthz", "ingest", "login", "logout", "media",
+        "metrics",
+        "moderator", "moments", "nobody", "notes", "notices", "people", "positions", "readyz", "relics", "security",
+        "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
+    ]
+
+    /// Checks a name. One that could be taken for the site itself is only for those who run it.
+    ///
+    /// - Throws: the problem, under the field `username`.
+    init(_ text: String, isForSite: Bool = false) throws(ValidationErrors) {
+        func refuse(_ message: String) -> ValidationErrors { ValidationErrors("username", message) }
+        if text.isEmpty { throw refuse("Choose a name.") }
+        guard text.utf8.allSatisfy({ Username.isAllowed($0) }) else {
+            throw refuse("Only letters a–z, digits, and _ . - are possible.")
+        }
+        guard Username.lengths.contains(text.utf8.count) else {
+            throw refuse("The name needs 5 to 32 characters.")
+        }
+        guard let first = text.utf8.first, let last = text.utf8.last, Username.isAlphanumeric(first),
+            Username.isAlphanumeric(last)
+        else { throw refuse("Begin and end with a letter or a digit.") }
+        if !isForSite && Username.reserved.contains(Username.fold(text)) {
+            throw refuse("That name is reserved. Choose another.")
+        }
+        self.text = text
+    }
+
+    /// Lowercase, for comparing what somebody typed.
+    static func fold(_ text: String) -> String { text.lowercased() }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Database
+import HTTP
+
+/// Finds the route of a request and lets it through the checks that every route shares: session, form token, failures.
+struct Router: Handler {
+    let site: Site
+    let routes: [Route]
+    let staticPages: StaticPages
+    /// Whether so many bytes more can be stored.
+    let hasRoom: @Sendable (Int) -> Bool
+    let authentication: any Authentication
+
+    /// What a path leads to.
+    private enum Match {
+        case route(Route, [String: String])
+        /// The methods that the path has, and whether it is an administrator's.
+        case otherMethods([Method], isForAdministrators: Bool)
+        case nothing
+
+        /// The pattern of the route.
+        var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
+
+        /// What a log may say of a request: never its path.
+        var name: String { if case .route(let route, _) = self { route.name } else { "a path without a route" } }
+
+        var isForAdministrators: Bool {
+            switch self {
+            case .route(let route, _): route.access == .admin
+            case .otherMethods(_, let isForAdministrators): isForAdministrators
+            case .nothing: false
+            }
+        }
+    }
+
+    func plan(for head: RequestHead) -> BodyPlan {
+        if staticPages.covers(head.path) { return .immediate }
+        guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
+        if route.isQuickForGuests && !mayBeSignedIn(head) { return .immediate }
+        guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
+        // Only this kind of body can hold files; any other is a form of words, which is read into memory.
+        guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
+            return .pooled(bodyLimit: Route.formBytes)
+        }
+        return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0, route) })
+    }
+
+    /// The answer to a form whose files are not to be read; nil to read on. Asks no database: it runs on the I/O loop.
+    private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
+        guard route.access == .open || mayBeSignedIn(head), RequestContext.isFormOurs(head, fields, site, site.now)
+        else {
+            return PlainErrorPage.response(.forbidden)
+        }
+        let announced = Int(head.headers["content-length"] ?? "") ?? 0
+        return hasRoom(announced) ? nil : PlainErrorPage.response(.insufficientStorage)
+    }
+
+    /// Whether there is a session cookie, good or not.
+    private func mayBeSignedIn(_ head: RequestHead) -> Bool {
+        head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
+    }
+
+    func respond(to request: Request) -> Response {
+        if let response = staticPages.respond(to: request.head) { return response }
+        let found = match(request.head)
+        return CrashNote.during(found.name, request.head.number) { respond(to: request, found) }
+    }
+
+    private func respond(to request: Request, _ found: Match) -> Response {
+        let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
+        let pathForLog = found.pattern ?? Redaction.target(request.head.path, [])
+        let isPublic = if case .route(let route, _) = found { route.isPublic } else { false }
+        do {
+            let form = request.head.method == .post ? try request.form() : FormFields()
+            let signedIn = isPublic ? nil : try authentication.identify(request.head)
+            let context = RequestContext(
+                site: site, request: request, parameters: parameters, signedIn: signedIn, form: form,
+                pathForLog: pathForLog)
+            if let signedIn { site.recentSessions.record(signedIn.token, of: signedIn.viewer.id, context.now) }
+            do {
+                return try answer(found, context)
+            } catch {
+                return ErrorPages.answer(error, context)
+            }
+        } catch {
+            let context = RequestContext(
+                site: site, request: request, parameters: [:], signedIn: nil, form: FormFields(),
+                pathForLog: pathForLog)
+            return ErrorPages.answer(error, context)
+        }
+    }
+
+    private func answer(_ found: Match, _ context: RequestContext) throws -> Response {
+        if found.isForAdministrators && context.viewer?.isAdministrator != true { throw Failure.notFound }
+        switch found {
+        case .nothing: throw Failure.notFound
+        case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, context)
+        case .route(let route, _):
+            if route.access == .signedIn && context.viewer == nil {
+                return try authentication.turnAway(context, from: route)
+            }
+            if route.method == .post && !context.isFormOurs { throw Failure.forged }
+            return try route.handle(context)
+        }
+    }
+
+    private func match(_ head: RequestHead) -> Match {
+        let path = head.path.split(separator: "/")
+        // A slash at the end names another page, but for the start page.
+        if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
+        var others: [Method] = []
+        var isForAdministrators = false
+        for route in routes {
+            guard let parameters = route.match(path) else { continue }
+            if route.method == head.method || (route.method == .get && head.method == .head) {
+                return .route(route, parameters)
+            }
+            isForAdministrators = isForAdministrators || route.access == .admin
+            others.append(route.method)
+            if route.method == .get { others.append(.head) }
+        }
+        return others.isEmpty ? .nothing : .otherMethods(others, isForAdministrators: isForAdministrators)
+    }
+}

@@ -1,0 +1,105 @@
+import Crypto
+import Database
+import Foundation
+
+/// The site's secret: what signs cookies and derives form tokens. Made once, kept beside the database.
+struct SecretKey: Sendable {
+    private let key: SymmetricKey
+
+    /// A key from bytes, for tests; 32 are asked for.
+    init(bytes: [UInt8]) { key = SymmetricKey(data: bytes) }
+
+    /// The bytes of a key.
+    static let byteCount = 32
+
+    /// Reads the key of a data folder, and makes it where the site has no people yet. The file is readable by its owner
+    /// only.
+    ///
+    /// - Parameter isInUse: whether people depend on the key.
+    /// - Throws: `UnusableKey` when the file is damaged, cannot be read, or is missing although people depend on it: another
+    ///   key would silently void what the first one has signed.
+    init(
+        file: String, database: Database, isInUse: (Reader) throws -> Bool, randomBytes: (Int) -> [UInt8]
+    ) throws {
+        if let bytes = try SecretKey.read(file) {
+            self.init(bytes: bytes)
+            return
+        }
+        // In a write, which excludes other processes: of two that start at once one makes the key and the other reads it.
+        let bytes = try database.write { database in
+            if let bytes = try SecretKey.read(file) { return bytes }
+            guard try !isInUse(database) else {
+                throw UnusableKey(file: file, fault: "is missing, and the site already has accounts")
+            }
+            let bytes = randomBytes(SecretKey.byteCount)
+            try PrivateFile.write(bytes, to: file)
+            return bytes
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// The bytes of the file; nil when there is none.
+    private static func read(_ file: String) throws -> [UInt8]? {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile
+        { return nil } catch { throw UnusableKey(file: file, fault: "cannot be read (\(error.localizedDescription))") }
+        guard data.count == byteCount else {
+            throw UnusableKey(file: file, fault: "is damaged: it holds \(data.count) bytes instead of \(byteCount)")
+        }
+        return Array(data)
+    }
+
+    /// The HMAC-SHA256 of `text` for one purpose. Purposes keep a value signed for one use from being good for another.
+    func code(_ purpose: String, _ text: String) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Array("\(purpose)\u{0}\(text)".utf8), using: key))
+    }
+
+    /// `text` with its signature, good in a cookie: "BASE64URL.SIGNATURE".
+    func sign(_ purpose: String, _ text: String) -> String {
+        "\(Base64URL.encode(Array(text.utf8))).\(Base64URL.encode(code(purpose, text)))"
+    }
+
+    /// The text of a value made by `sign`, or nil when it was changed or made for another purpose.
+    func verified(_ purpose: String, _ value: String) -> String? {
+        let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let signature = Base64URL.decode(parts[1])
+        else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return ConstantTime.equal(signature, code(purpose, text)) ? text : nil
+    }
+}
+
+/// Comparison whose time tells nothing of where two secrets differ.
+enum ConstantTime {
+    static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// Base64 for URLs and cookies, without padding (RFC 4648, 5).
+enum Base64URL {
+    static func encode(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let standard = String(text).replacing("-", with: "+").replacing("_", with: "/")
+        let padded = standard + String(repeating: "=", count: (4 - standard.count % 4) % 4)
+        return Data(base64Encoded: padded).map { Array($0) }
+    }
+}
+
+/// Why the key of a data folder cannot be used, and what the host can do about it.
+struct UnusableKey: Error, CustomStringConvertible {
+    let file: String
+    /// What is wrong with the file, as the end of a sentence about it.
+    let fault: String
+
+    var description: String {
+        "\(file) \(fault). Restore it from a backup. Without one, make a new key with "
+            + "“head -c \(SecretKey.byteCount) /dev/urandom > \(file)”; that voids every invitation link, forgets which names "
+            + "are kept for people who left and who can be found by their address, and refuses forms that are open now"
+    }
+}
