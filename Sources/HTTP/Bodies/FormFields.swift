@@ -1,0 +1,32 @@
+/// The fields of a form, in the order they were sent, and its files.
+public struct FormFields: Sendable {
+    /// Every field that is not a file; a name may occur more than once.
+    public var values: [(name: String, value: String)]
+    /// Every file that was chosen; a file input left empty is not among them.
+    public var files: [UploadedFile]
+
+    /// Makes fields from values, for tests and for handlers that build forms of their own.
+    public init(values: [(name: String, value: String)] = [], files: [UploadedFile] = []) {
+        self.values = values
+        self.files = files
+    }
+
+    /// The first value of a name, or nil.
+    public subscript(_ name: String) -> String? { values.first { $0.name == name }?.value }
+
+    /// Every value of a name, in order.
+    public func all(_ name: String) -> [String] { values.filter { $0.name == name }.map { $0.value } }
+
+    /// The first file of a name, or nil.
+    public func file(_ name: String) -> UploadedFile? { files.first { $0.fieldName == name } }
+
+    /// Decodes `application/x-www-form-urlencoded` (WHATWG URL, 5.1): "+" is a space, escapes are bytes of UTF-8.
+    ///
+    /// - Throws: `FormError.malformed` for a broken escape or a NUL, `FormError.tooLarge` past the limits on fields.
+    ///   Bytes that are not UTF-8 are replaced.
+    public static func urlEncoded(_ bytes: some Sequence<UInt8>, limits: Limits = Limits()) throws(FormError)
+        -> FormFields
+    {
+        try Array(bytes).withRawBytes { raw throws(FormError) in try URLEncoded.strict(raw, limits: limits) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A request as a handler gets it.
+public struct Request: Sendable {
+    /// Request line and header fields.
+    public let head: RequestHead
+    /// The body.
+    public let body: Body
+
+    init(head: RequestHead, body: Body) {
+        self.head = head
+        self.body = body
+    }
+
+    /// Makes a request without a socket, for tests. The target is decoded and checked as on the wire.
+    ///
+    /// - Throws: an error when the target would be refused with 400.
+    public init(
+        method: Method, target: String, headers: Headers = Headers(), body: Body = .empty,
+        client: ClientAddress = .loopback, isSecure: Bool = false
+    ) throws {
+        let bytes = Array(target.utf8)
+        guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw Refusal(.badRequest, "bad target (RFC 9112, 3.2)")
+        }
+        let parsed = try bytes.withUnsafeBytes { raw throws(Refusal) in try Target(raw, method: method) }
+        var headers = headers
+        let start = headers.bytes.count
+        headers.bytes.append(contentsOf: bytes)
+        let query = parsed.query.map { $0.lowerBound + start..<$0.upperBound + start }
+        head = RequestHead(
+            method: method, path: parsed.path, headers: headers, client: client, isSecure: isSecure, minorVersion: 1,
+            target: start..<headers.bytes.count, query: query)
+        self.body = body
+    }
+
+    /// The fields of a form, urlencoded or multipart.
+    ///
+    /// - Throws: `FormError`: `unsupportedType` when the body is no form, `malformed` or `tooLarge` when it cannot be
+    ///   read. Its `status` is what to answer.
+    public func form(limits: Limits = Limits()) throws(FormError) -> FormFields {
+        let type = ContentType(head.headers["content-type"] ?? "")
+        switch (body, type.essence) {
+        case (.multipart(let fields), _): return fields
+        case (.empty, "application/x-www-form-urlencoded"), (.empty, ""): return FormFields()
+        case (.bytes(let bytes), "application/x-www-form-urlencoded"):
+            return try FormFields.urlEncoded(bytes, limits: limits)
+        case (.file(let file), "application/x-www-form-urlencoded"):
+            guard file.byteCount <= 1 << 20 else { throw .tooLarge("form of more than 1 MiB") }
+            guard let data = FileManager.default.contents(atPath: file.path) else {
+                throw .storage("the body's file cannot be read")
+            }
+            return try FormFields.urlEncoded(data, limits: limits)
+        case (.bytes(let bytes), "multipart/form-data"):
+            return try MultipartForm.read(bytes, type: type, limits: limits)
+        case (.empty, "multipart/form-data"): throw .malformed("no final boundary")
+        default: throw .unsupportedType
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// Reading bodies: for a handler, or away.
+extension Connection {
+    /// Returns how many bytes are done with.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
+        guard let incoming else { return bytes.count }
+        deadline = loop.now + loop.context.times.bodyIdle
+        do {
+            let used = try incoming.receive(bytes)
+            if let response = incoming.refusal {
+                end(with: PreparedResponse(response, for: incoming.head, context: loop.context), loop)
+                return bytes.count
+            }
+            if incoming.isComplete {
+                try bodyIsComplete(incoming, loop)
+            } else if incoming.isPaused {
+                deadline = .max
+                incoming.pausedAt = loop.now
+            }
+            return used
+        } catch let refusal as Refusal {
+            refuse(refusal, loop)
+        } catch let error as FormError {
+            refuse(Refusal(error.status, "\(error)"), loop)
+        } catch {
+            refuse(Refusal(.internalServerError, "\(error)"), loop)
+        }
+        return bytes.count
+    }
+
+    private func bodyIsComplete(_ incoming: IncomingBody, _ loop: EventLoop) throws {
+        let request = Request(head: incoming.head, body: try incoming.body())
+        guard incoming.isSpooled else {
+            self.incoming = nil
+            return dispatch(request, loop)
+        }
+        incoming.request = request
+        incoming.spooler?.finish()
+        phase = .spooling
+        deadline = .max
+    }
+
+    /// The disk threads tell how far they are.
+    func spooled(_ report: Spooler.Report, _ loop: EventLoop) {
+        guard let incoming, phase == .body || phase == .spooling else { return }
+        switch report {
+        case .progress(let count):
+            let wasPaused = incoming.isPaused
+            incoming.written(count)
+            if wasPaused, !incoming.isPaused, phase == .body {
+                deadline = loop.now + loop.context.times.bodyIdle
+                incoming.started += loop.now - incoming.pausedAt
+                advance(nil, loop)
+            }
+        case .finished:
+            guard let request = incoming.request else { return }
+            self.incoming = nil
+            dispatch(request, loop)
+            advance(nil, loop)
+        case .failed(let reason):
+            loop.context.errorLog("cannot store a request body: \(reason)")
+            refuse(Refusal(.insufficientStorage, "cannot store the body"), loop)
+            advance(nil, loop)
+        }
+    }
+
+    /// Reads an unwanted body away; returns how many bytes are done with.
+    func drainBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
+        do {
+            deadline = loop.now + loop.context.times.bodyIdle
+            let used = try drain?.take(bytes) ?? 0
+            if drain?.isDone ?? true {
+                drain = nil
+                phase = .idle
+                deadline = loop.now + loop.context.times.keepAlive
+            }
+            return used
+        } catch {
+            // The request is answered already; a second answer would be taken for the next request's.
+            drain = nil
+            mustLinger = true
+            phase = .closing
+            return bytes.count
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Deadlines, looked at four times a second.
+extension Connection {
+    func tick(_ loop: EventLoop) {
+        let now = loop.now
+        if phase == .streaming, !isBlocked { return beat(loop) }
+        if phase == .body || phase == .draining, isTooSlow(loop) { deadline = now }
+        guard now >= deadline else { return }
+        if isBlocked { return close(loop) }
+        switch phase {
+        case .idle where requests == 0, .head, .body:
+            refuse(Refusal(.requestTimeout, "too slow (RFC 9110, 15.5.9)"), loop)
+            advance(nil, loop)
+        case .idle, .draining, .lingering, .closing, .streaming: close(loop)
+        case .spooling, .handling, .closed: break
+        }
+    }
+
+    /// Slower than the minimum rate, once the grace is over.
+    private func isTooSlow(_ loop: EventLoop) -> Bool {
+        let (begin, bytes): (Int, Int)
+        if let incoming {
+            if incoming.isPaused { return false }
+            (begin, bytes) = (incoming.started, incoming.received)
+        } else {
+            (begin, bytes) = (started, drain?.received ?? 0)
+        }
+        let elapsed = loop.now - begin
+        return elapsed > loop.context.times.bodyGrace && bytes < loop.context.limits.bodyMinimumRate * elapsed / 1_000
+    }
+}

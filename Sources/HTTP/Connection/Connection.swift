@@ -1,0 +1,249 @@
+import CLinux
+import Foundation
+
+/// One client's socket and the request that is being read or answered on it. Lives on the thread of its loop, which is
+/// handed to every call. Idle, it holds no buffer.
+final class Connection {
+    /// One request at a time; bytes of the next wait in `input` or in the kernel.
+    enum Phase {
+        /// Between requests: nothing of the next one has come.
+        case idle
+        /// Part of a head is here.
+        case head
+        /// A body is being read for a handler.
+        case body
+        /// The body is complete, but not all of it is on disk.
+        case spooling
+        /// A handler thread has the request.
+        case handling
+        /// An unwanted body is read away.
+        case draining
+        /// An event stream is open.
+        case streaming
+        /// The answer is the last one; close when it is written.
+        case closing
+        /// Our side is shut; what still comes is read away, so that no reset destroys the answer (RFC 9112, 9.6).
+        case lingering
+        case closed
+    }
+
+    let descriptor: Int32
+    let id: ConnectionID
+    let peer: ClientAddress
+    private let isCounted: Bool
+
+    var phase = Phase.idle
+    /// When `tick` has to act; on the loop's clock.
+    var deadline = Int.max
+    private(set) var interest = LINUX_EPOLLIN
+
+    var input: [UInt8] = []
+    var scan = HeadScan()
+    var requests = 0
+
+    // The request in hand.
+    var isHead = false
+    var keepsAlive = false
+    var mustLinger = false
+    var started = 0
+    var incoming: IncomingBody?
+    var drain: Drain?
+    /// Kept for the access log only.
+    var logged: RequestHead?
+
+    // The answer in hand.
+    var pending: [UInt8] = []
+    var pendingOffset = 0
+    var pendingBody = PendingBody.none
+    var isBlocked = false
+    var stream: EventStream?
+
+    init(descriptor: Int32, id: ConnectionID, peer: ClientAddress, isCounted: Bool) {
+        self.descriptor = descriptor
+        self.id = id
+        self.peer = peer
+        self.isCounted = isCounted
+    }
+
+    // MARK: Readiness
+
+    func readable(_ loop: EventLoop) {
+        switch phase {
+        case .idle, .head, .body, .draining:
+            if isBlocked || incoming?.isPaused == true { return setReading(false, loop) }
+            read(loop)
+        case .streaming, .lingering: discard(loop)
+        case .spooling, .handling, .closing: setReading(false, loop)
+        case .closed: break
+        }
+    }
+
+    private func read(_ loop: EventLoop) {
+        let count = recv(descriptor, loop.scratch, EventLoop.scratchSize, 0)
+        if count > 0 {
+            advance(UnsafeRawBufferPointer(start: loop.scratch, count: count), loop)
+        } else if count == 0 {
+            endOfInput(loop)
+        } else if errno != EAGAIN && errno != EINTR {
+            close(loop)
+        }
+    }
+
+    /// The client has shut its side: a request cut short is refused, never acted on (RFC 9112, 8).
+    private func endOfInput(_ loop: EventLoop) {
+        switch phase {
+        case .body, .head:
+            refuse(Refusal(.badRequest, "request cut short (RFC 9112, 8)"), loop)
+            advance(nil, loop)
+        default: close(loop)
+        }
+    }
+
+    private func discard(_ loop: EventLoop) {
+        let count = recv(descriptor, loop.scratch, EventLoop.scratchSize, 0)
+        if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { close(loop) }
+    }
+
+    func writable(_ loop: EventLoop) {
+        guard isBlocked else { return setWriting(false, loop) }
+        advance(nil, loop)
+    }
+
+    // MARK: Progress
+
+    /// Uses what has been read, writes what is ready, and goes on until it has to wait. `fresh` lies in the loop's
+    /// scratch; what is not used of it is kept.
+    func advance(_ fresh: UnsafeRawBufferPointer?, _ loop: EventLoop) {
+        var fresh = fresh
+        while true {
+            if !isBlocked { use(&fresh, loop) } else { keep(&fresh) }
+            guard phase != .closed, flush(loop) else { return }
+            if isBlocked { return }
+            switch phase {
+            case .closing: return finish(loop)
+            case .idle, .head, .body, .draining:
+                guard !input.isEmpty, wantsMoreOfInput else { return setReading(incoming?.isPaused != true, loop) }
+            default: return
+            }
+        }
+    }
+
+    /// False when `input` holds only the start of something whose rest has not come.
+    private var wantsMoreOfInput: Bool { phase != .head && incoming?.isPaused != true }
+
+    private func keep(_ fresh: inout UnsafeRawBufferPointer?) {
+        if let bytes = fresh { input.append(contentsOf: bytes) }
+        fresh = nil
+    }
+
+    private func use(_ fresh: inout UnsafeRawBufferPointer?, _ loop: EventLoop) {
+        if input.isEmpty {
+            guard let bytes = fresh else { return }
+            fresh = nil
+            let used = process(bytes, loop)
+            if used < bytes.count, phase != .closed { input.append(contentsOf: bytes[used...]) }
+            return
+        }
+        // Taken out while it is read, because `process` may close the connection and with it empty `input`.
+        var held = input
+        input = []
+        if let bytes = fresh { held.append(contentsOf: bytes) }
+        fresh = nil
+        let used = held.withUnsafeBytes { process($0, loop) }
+        if phase == .closed || used == held.count { return }
+        if used > 0 { held.removeFirst(used) }
+        input = held
+    }
+
+    /// Returns how many bytes are done with.
+    private func process(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
+        var index = 0
+        while index < bytes.count {
+            if isOutputFull(loop) { return index }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
+            switch phase {
+            case .idle, .head:
+                guard let used = processHead(rest, loop) else { return index }
+                index += used
+            case .body:
+                if incoming?.isPaused == true { return index }
+                index += receiveBody(rest, loop)
+            case .draining: index += drainBody(rest, loop)
+            case .spooling, .handling, .streaming: return index
+            case .closing, .lingering, .closed: return bytes.count
+            }
+        }
+        return index
+    }
+
+    private func processHead(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int? {
+        if phase == .idle {
+            phase = .head
+            scan = HeadScan()
+            if requests > 0 { deadline = loop.now + loop.context.times.header }
+        }
+        switch scan.advance(bytes, limits: loop.context.limits) {
+        case .more: return nil
+        case .refused(let refusal):
+            refuse(refusal, loop)
+            return bytes.count
+        case .complete(let end):
+            startRequest(UnsafeRawBufferPointer(rebasing: bytes[scan.start..<end]), loop)
+            return end
+        }
+    }
+
+    // MARK: End
+
+    /// The server stops: what is idle closes now, what is busy after its answer.
+    func stop(_ loop: EventLoop) {
+        keepsAlive = false
+        switch phase {
+        case .idle, .draining, .closing:
+            if isBlocked { phase = .closing } else { close(loop) }
+        case .head, .streaming, .lingering: close(loop)
+        case .body, .spooling, .handling, .closed: break
+        }
+    }
+
+    private func finish(_ loop: EventLoop) {
+        guard mustLinger || !input.isEmpty else { return close(loop) }
+        shutdown(descriptor, Int32(SHUT_WR))
+        phase = .lingering
+        deadline = loop.now + loop.context.times.linger
+        input = []
+        setReading(true, loop)
+    }
+
+    /// Closes the socket at once and lets go of everything. Safe to call more than once.
+    func close(_ loop: EventLoop) {
+        guard phase != .closed else { return }
+        phase = .closed
+        Foundation.close(descriptor)
+        loop.out.clear()
+        input = []
+        pending = []
+        pendingBody = .none
+        incoming?.abandon(loop.context)
+        incoming = nil
+        if let stream { end(stream, loop) }
+        loop.context.counter.release(peer, isCounted: isCounted)
+        loop.remove(id)
+    }
+
+    // MARK: Interest
+
+    func setReading(_ isOn: Bool, _ loop: EventLoop) {
+        setInterest(isOn ? interest | LINUX_EPOLLIN : interest & ~LINUX_EPOLLIN, loop)
+    }
+
+    func setWriting(_ isOn: Bool, _ loop: EventLoop) {
+        setInterest(isOn ? interest | LINUX_EPOLLOUT : interest & ~LINUX_EPOLLOUT, loop)
+    }
+
+    private func setInterest(_ wanted: UInt32, _ loop: EventLoop) {
+        guard wanted != interest else { return }
+        interest = wanted
+        loop.change(descriptor, mark: id.packed, events: wanted)
+    }
+}

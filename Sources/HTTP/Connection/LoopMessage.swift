@@ -1,0 +1,8 @@
+/// What other threads tell a loop.
+enum LoopMessage: Sendable {
+    case accepted(Int32, ClientAddress, isCounted: Bool)
+    case respond(ConnectionID, PreparedResponse)
+    case spooled(ConnectionID, Spooler.Report)
+    case streamReady(ConnectionID)
+    case stop
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What an answer needs to know of a regular file.
+struct FileStat: Sendable, Equatable {
+    let path: String
+    let size: Int
+    /// Seconds since 1970.
+    let modified: Int
+    let nanoseconds: Int
+    let inode: UInt64
+
+    /// nil when there is no regular file.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.path = path
+        size = Int(status.st_size)
+        modified = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+        inode = UInt64(status.st_ino)
+    }
+
+    /// True while the file is what it was.
+    var isCurrent: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && Int(status.st_size) == size && status.st_mtim.tv_sec == modified
+            && status.st_mtim.tv_nsec == nanoseconds && UInt64(status.st_ino) == inode
+    }
+
+    /// Strong: inode, size and time of change in nanoseconds (RFC 9110, 8.8.3); without its quotes.
+    var tag: String {
+        [Int(truncatingIfNeeded: inode), size, modified, nanoseconds].map { String($0, radix: 36) }
+            .joined(separator: "-")
+    }
+
+    /// The path with every symbolic link resolved; nil when it leads nowhere.
+    static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

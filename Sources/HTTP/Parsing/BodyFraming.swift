@@ -1,0 +1,6 @@
+/// How the end of a request's body is known (RFC 9112, 6.3).
+enum BodyFraming: Equatable {
+    case none
+    case length(Int)
+    case chunked
+}

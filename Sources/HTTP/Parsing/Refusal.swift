@@ -1,0 +1,10 @@
+/// A refusal of what a client sent: the status to answer and, for the log, why. The connection ends after it.
+struct Refusal: Error, Equatable {
+    let status: Status
+    let reason: String
+
+    init(_ status: Status, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+}
