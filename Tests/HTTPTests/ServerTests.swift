@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestTools
 import Testing
 
@@ -46,6 +47,22 @@ import Testing
             client.shutWriting()
             #expect(eventually { closed.value == 1 })
             #expect(opened.value == 1)
+        }
+    }
+
+    @Test("The access log has one record for each answer")
+    func accessLog() throws {
+        let records = Mutex<[AccessRecord]>([])
+        let configuration = settings { $0.accessLog = { record in records.withLock { $0.append(record) } } }
+        try withServer(echo, configuration) { port in
+            let unread = "GET /b?c HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
+            let client = Client(port).send(post("/a", "12345") + unread + "nonsense\r\n\r\n")
+            #expect((0..<3).map { _ in client.reply()?.status } == [200, 200, 400])
+            let all = records.withLock { $0 }
+            #expect(all.map(\.target) == ["/a", "/b?c", nil])
+            #expect(all.map(\.method) == [.post, .get, nil])
+            #expect(all.map(\.status) == [.ok, .ok, .badRequest])
+            #expect(all.map { $0.refusal == nil } == [true, true, false])
         }
     }
 

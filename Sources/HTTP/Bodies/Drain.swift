@@ -1,14 +1,20 @@
 /// An unwanted body on its way to nowhere.
 struct Drain {
+    /// Milliseconds on the loop's clock.
+    let startedAt: Int
     private var remaining: Int
     private var decoder: ChunkedDecoder?
     private(set) var received = 0
 
-    init(remaining: Int) { self.remaining = remaining }
+    init(remaining: Int, startedAt: Int) {
+        self.remaining = remaining
+        self.startedAt = startedAt
+    }
 
-    init(chunked decoder: ChunkedDecoder, budget: Int) {
+    init(chunked decoder: ChunkedDecoder, budget: Int, startedAt: Int) {
         self.decoder = decoder
         remaining = budget
+        self.startedAt = startedAt
     }
 
     var isDone: Bool { decoder?.isDone ?? (remaining == 0) }

@@ -4,8 +4,9 @@ final class IncomingBody {
     /// What `beforeFiles` answered instead of reading on.
     private(set) var refusal: Response?
     private(set) var received = 0
-    /// When reading began, moved on by the time spent waiting for the disk.
-    var started: Int
+    /// When reading began, in milliseconds on the loop's clock; moved forward by the time spent waiting for the disk.
+    var startedAt: Int
+    /// When reading last paused, in milliseconds on the loop's clock.
     var pausedAt = 0
     /// The finished request while the disk catches up.
     var request: Request?
@@ -39,7 +40,7 @@ final class IncomingBody {
         limits = context.limits
         directory = context.temporaryDirectory
         disk = context.disk
-        started = now
+        startedAt = now
         remaining = 0
         switch framing {
         case .none: break

@@ -17,14 +17,16 @@ extension Connection {
 
     /// Slower than the minimum rate, once the grace is over.
     private func isTooSlow(_ loop: EventLoop) -> Bool {
-        let (begin, bytes): (Int, Int)
+        let (startedAt, bytes): (Int, Int)
         if let incoming {
             if incoming.isPaused { return false }
-            (begin, bytes) = (incoming.started, incoming.received)
+            (startedAt, bytes) = (incoming.startedAt, incoming.received)
+        } else if let drain {
+            (startedAt, bytes) = (drain.startedAt, drain.received)
         } else {
-            (begin, bytes) = (started, drain?.received ?? 0)
+            return false
         }
-        let elapsed = loop.now - begin
+        let elapsed = loop.now - startedAt
         return elapsed > loop.context.times.bodyGrace && bytes < loop.context.limits.bodyMinimumRate * elapsed / 1_000
     }
 }

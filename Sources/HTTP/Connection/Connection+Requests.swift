@@ -7,13 +7,13 @@ extension Connection {
         requests += 1
         phase = .handling
         deadline = .max
-        if context.accessLog != nil { started = microseconds() }
+        let start = context.accessLog.map { _ in SuspendingClock.now }
         do throws(Refusal) {
             let parsed = try HeadParser(bytes)
             let head = try context.forwarding.apply(RequestHead(parsed, bytes: bytes, client: peer))
             isHead = head.method == .head
             keepsAlive = parsed.keepsAlive && requests < context.limits.keepAliveRequests && !loop.isStopping
-            if context.accessLog != nil { logged = head }
+            if let start { logged = LoggedRequest(head: head, start: start) }
             if parsed.hasUnknownExpectation {
                 throw Refusal(.expectationFailed, "unknown expectation (RFC 9110, 10.1.1)")
             }
@@ -95,8 +95,10 @@ extension Connection {
         switch parsed.framing {
         case .none: return
         case .length(let length) where length > limits.drainBytes: keepsAlive = false
-        case .length(let length): drain = Drain(remaining: length)
-        case .chunked: drain = Drain(chunked: ChunkedDecoder(limits: limits), budget: limits.drainBytes)
+        case .length(let length): drain = Drain(remaining: length, startedAt: loop.now)
+        case .chunked:
+            let decoder = ChunkedDecoder(limits: limits)
+            drain = Drain(chunked: decoder, budget: limits.drainBytes, startedAt: loop.now)
         }
         if parsed.expectsContinue { keepsAlive = false }
         if !keepsAlive {
@@ -133,7 +135,6 @@ extension Connection {
             deadline = loop.now + loop.context.times.write
         } else if drain != nil {
             phase = .draining
-            started = loop.now
             deadline = loop.now + loop.context.times.bodyIdle
         } else {
             phase = .idle
@@ -146,15 +147,9 @@ extension Connection {
         guard let accessLog = loop.context.accessLog else { return }
         accessLog(
             AccessRecord(
-                number: logged?.number, client: logged?.client ?? peer, method: logged?.method, target: logged?.target,
-                status: response.status, microseconds: logged == nil ? 0 : microseconds() - started,
+                number: logged?.head.number, client: logged?.head.client ?? peer, method: logged?.head.method,
+                target: logged?.head.target, status: response.status, microseconds: logged?.microseconds ?? 0,
                 refusal: response.refusal))
         logged = nil
-    }
-
-    private func microseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
     }
 }

@@ -33,7 +33,7 @@ final class Connection {
     private let isCounted: Bool
 
     var phase = Phase.idle
-    /// When `tick` has to act; on the loop's clock.
+    /// When `tick` has to act, in milliseconds on the loop's clock.
     var deadline = Int.max
     private(set) var interest = LINUX_EPOLLIN
 
@@ -45,11 +45,10 @@ final class Connection {
     var isHead = false
     var keepsAlive = false
     var mustLinger = false
-    var started = 0
     var incoming: IncomingBody?
     var drain: Drain?
-    /// Kept for the access log only.
-    var logged: RequestHead?
+    /// nil without an access log.
+    var logged: LoggedRequest?
 
     // The answer in hand.
     var pending: [UInt8] = []
