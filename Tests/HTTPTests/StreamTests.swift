@@ -104,4 +104,32 @@ import Testing
             for client in clients { #expect(client.reads("data: all\n\n")) }
         }
     }
+
+    @Test("An onClose that blocks does not keep an upload from finishing")
+    func blockingOnClose() throws {
+        let entered = Counter()
+        let closed = Counter()
+        let gate = DispatchSemaphore(value: 0)
+        var handler = echo
+        handler.answer = { request in
+            guard request.head.path == "/events" else { return echo.answer(request) }
+            let stream = EventStream(onClose: { _ in
+                entered.add()
+                gate.wait()
+                closed.add()
+            })
+            return .events(stream)
+        }
+        try withServer(handler) { port in
+            let count = 8
+            for _ in 0..<count {
+                let client = Client(port).send(get("/events"))
+                #expect(client.head()?.status == 200)
+            }
+            #expect(eventually { entered.value >= 2 })
+            #expect(ask(port, post("/upload", String(repeating: "x", count: 200_000)))?.text == "file 200000")
+            for _ in 0..<count { gate.signal() }
+            #expect(eventually { closed.value == count })
+        }
+    }
 }

@@ -24,7 +24,7 @@ struct PreparedResponse: Sendable {
 extension PreparedResponse {
     /// Nobody is left to receive it: a stream must learn of that.
     func discard(_ context: ServerContext) {
-        if case .stream(let stream) = body { stream.end(on: context.disk) }
+        if case .stream(let stream) = body { stream.end(on: context.streams) }
     }
 
     /// Compresses what should be, opens what has to be opened, and calls `onOpen` of a stream.

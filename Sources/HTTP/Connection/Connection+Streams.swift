@@ -45,6 +45,6 @@ extension Connection {
 
     func end(_ stream: EventStream, _ loop: EventLoop) {
         self.stream = nil
-        stream.end(on: loop.context.disk)
+        stream.end(on: loop.context.streams)
     }
 }

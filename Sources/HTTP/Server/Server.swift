@@ -81,6 +81,7 @@ public final class Server: Sendable {
         for _ in stopped.inboxes { _ = stopped.finished.wait(timeout: deadline) }
         stopped.context.handlers.stop()
         stopped.context.disk.stop()
+        stopped.context.streams.stop()
     }
 
     /// Open connections now; zero when not running.

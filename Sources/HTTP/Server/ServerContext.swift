@@ -7,6 +7,8 @@ final class ServerContext: Sendable {
     let handler: any Handler
     let handlers: WorkerPool
     let disk: WorkerPool
+    /// Runs the `onClose` callbacks of event streams: a slow one must not hold up uploads or requests.
+    let streams: WorkerPool
     let counter: ConnectionCounter
     let forwarding: Forwarding
     let securityHeaders: Headers
@@ -48,6 +50,8 @@ final class ServerContext: Sendable {
             name: "http-handler", maximumThreads: configuration.handlerThreads,
             maximumWaiting: limits.queuedRequests)
         disk = WorkerPool(name: "http-disk", maximumThreads: 2, maximumWaiting: Int.max / 2)
+        // Without a limit on the queue: every stream's `onClose` must run.
+        streams = WorkerPool(name: "http-streams", maximumThreads: 2, maximumWaiting: Int.max / 2)
         counter = ConnectionCounter(
             maximum: maximumConnections, maximumPerNetwork: limits.connectionsPerAddress)
         forwarding = Forwarding(trusted: configuration.trustedProxies)
