@@ -121,8 +121,8 @@ final class Client {
         return reply
     }
 
-    /// Reads until `text` has come; false when the connection ends first, or when a minute brings only other things, such
-    /// as the comments that keep a stream open.
+    /// Reads until `text` has come; false when the connection ends first, or when a minute brings only other things,
+    /// such as the comments that keep a stream open.
     func reads(_ text: String) -> Bool {
         let latest = DispatchTime.now() + 60
         while buffer.firstRange(of: Array(text.utf8)) == nil {

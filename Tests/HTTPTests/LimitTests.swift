@@ -161,7 +161,7 @@ import Testing
 
     @Test("Connections are counted by network, and let go of")
     func perAddress() {
-        let counter = ConnectionCounter(maximum: 100, maximumPerNetwork: 2)
+        let counter = ConnectionCounter(maxTotal: 100, maxPerNetwork: 2)
         let one = ClientAddress(ipv4: 0x0A00_0001)
         let six = (0..<3).compactMap { ClientAddress("2001:db8::\($0)") }
         #expect(counter.admit(one, isCounted: true) && counter.admit(one, isCounted: true))

@@ -1,20 +1,21 @@
 import CZlib
 
-/// A text that is kept compressed: packed once, then sent as it is to every client that takes gzip.
+/// A text that is compressed once and sent as it is to every client that accepts gzip.
 public struct CompressedBody: Sendable {
-    /// RFC 1952.
+    /// The text in gzip format (RFC 1952).
     public let gzip: [UInt8]
 
-    /// Compresses a text; nil when zlib fails or nothing is gained.
+    /// Compresses a text; nil when zlib fails or the result is not smaller.
     public init?(compressing bytes: [UInt8]) {
         guard let gzip = Gzip.compress(bytes, level: 6) else { return nil }
         self.gzip = gzip
     }
 
-    /// What was compressed before.
+    /// Uses bytes that are already compressed.
     public init(gzip: [UInt8]) { self.gzip = gzip }
 
-    /// An answer with this body, in the coding that the client takes; nil when the body is damaged and has to be expanded.
+    /// An answer with this body, expanded if the client does not accept gzip; nil when a damaged body has to be
+    /// expanded.
     public func response(to head: RequestHead, headers: Headers) -> Response? {
         var headers = headers
         headers.add("Vary", "Accept-Encoding")
@@ -25,7 +26,7 @@ public struct CompressedBody: Sendable {
         return expanded(limit: 64 << 20).map { Response(headers: headers, body: .bytes($0)) }
     }
 
-    /// The text; nil when the body is damaged, cut short or longer than `limit` bytes.
+    /// The expanded text; nil when the body is damaged, incomplete or longer than `limit` bytes.
     public func expanded(limit: Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -33,7 +34,7 @@ public struct CompressedBody: Sendable {
         }
         defer { inflateEnd(&stream) }
         return gzip.withUnsafeBufferPointer { input -> [UInt8]? in
-            // zlib's interface is older than const; it does not write there.
+            // The parameter is not const in zlib's interface, but zlib does not write to it.
             stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             stream.avail_in = UInt32(input.count)
             var text: [UInt8] = []

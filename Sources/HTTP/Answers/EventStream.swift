@@ -2,10 +2,10 @@ import Synchronization
 
 /// A stream of server-sent events (WHATWG HTML, 9.2): the body of one response that stays open.
 ///
-/// `send` may be called from any thread, also before the response has gone out. A reader that leaves more than
-/// `Limits.streamBufferBytes` unread is dropped. Silence is filled with comments by the server.
+/// `send` may be called from any thread, even before the response is sent. If a client leaves more than
+/// `Limits.streamBufferBytes` unread, its connection closes. The server sends comments while there are no events.
 public final class EventStream: Sendable {
-    /// The id of the last event the client has seen (its Last-Event-ID header), to send what it missed.
+    /// The id of the last event that the client received (its Last-Event-ID header).
     public let lastEventID: String?
     let onOpen: @Sendable (EventStream) -> Void
     let onClose: @Sendable (EventStream) -> Void
@@ -13,7 +13,7 @@ public final class EventStream: Sendable {
 
     private struct State {
         var buffer: [UInt8] = []
-        /// Bytes that the loop took but the socket has not.
+        /// Bytes that the loop has taken but the socket has not.
         var unsent = 0
         var limit = 64 * 1024
         var isClosed = false
@@ -21,8 +21,9 @@ public final class EventStream: Sendable {
         var outlet: (@Sendable () -> Void)?
     }
 
-    /// Makes a stream. `onOpen` is called once on the thread that answered, before the response is sent; `onClose` once
-    /// on a background thread when the stream has ended, whoever ended it.
+    /// Makes a stream. `onOpen` is called once, on the handler's thread, before the response is sent. `onClose` is
+    /// called once, on a background thread, when either side has ended the stream; if it blocks, only other `onClose`
+    /// calls wait.
     public init(
         lastEventID: String? = nil, onOpen: @escaping @Sendable (EventStream) -> Void = { _ in },
         onClose: @escaping @Sendable (EventStream) -> Void = { _ in }
@@ -32,16 +33,16 @@ public final class EventStream: Sendable {
         self.onClose = onClose
     }
 
-    /// True when nothing more can be sent.
+    /// True when the stream sends no more events.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Sends one event; without effect when the stream is closed. Line ends in `data` become lines of their own, in
-    /// `event` and `id` they are left out.
+    /// Sends one event; does nothing when the stream is closed. Each line of `data` becomes a data line; line ends in
+    /// `event` and `id` are removed.
     public func send(event: String? = nil, id: String? = nil, data: String) {
         push(EventStream.encode(event: event, id: id, data: data))
     }
 
-    /// Ends the stream after what was sent.
+    /// Ends the stream after the events sent so far.
     public func close() {
         let outlet = state.withLock { state -> (@Sendable () -> Void)? in
             if state.isClosed { return nil }
@@ -88,14 +89,14 @@ public final class EventStream: Sendable {
 
 /// The server's side of a stream.
 extension EventStream {
-    /// What the loop has to do next.
+    /// What the loop has to send and whether the stream ends.
     struct Pending {
         let bytes: [UInt8]
         let isClosed: Bool
         let isOverrun: Bool
     }
 
-    /// Ties the stream to its connection: `outlet` wakes the loop.
+    /// Connects the stream to its connection: `outlet` wakes the loop.
     func attach(limit: Int, outlet: @escaping @Sendable () -> Void) {
         state.withLock {
             $0.limit = limit
@@ -103,7 +104,7 @@ extension EventStream {
         }
     }
 
-    /// Takes all that waits.
+    /// Takes all waiting bytes.
     func take() -> Pending {
         state.withLock { state in
             let bytes = state.buffer
@@ -113,10 +114,10 @@ extension EventStream {
         }
     }
 
-    /// Tells how many of the bytes taken are still not in the kernel's hands.
+    /// Sets how many of the taken bytes the socket has not taken yet.
     func note(unsent: Int) { state.withLock { $0.unsent = unsent } }
 
-    /// The connection is gone, or was before the stream could begin.
+    /// Ends the stream because the connection is closed or the response is not sent.
     func end(on pool: WorkerPool) {
         state.withLock {
             $0.isClosed = true

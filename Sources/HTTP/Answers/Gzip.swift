@@ -2,11 +2,11 @@ import CZlib
 
 /// Content coding with gzip (RFC 1952; RFC 9110, 8.4).
 enum Gzip {
-    /// Compresses, or returns nil when zlib fails or nothing is gained. Level 5 for pages made at the moment, 9 for
-    /// what is kept.
+    /// Compresses; nil when zlib fails or the result is not smaller. Callers use level 5 for bytes that are sent once
+    /// and a higher one for bytes that are kept.
     static func compress(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
         var stream = z_stream()
-        // 15 bits of window, and 16 to ask for gzip's header instead of zlib's.
+        // A window of 15 bits; 16 more asks for a gzip header instead of a zlib one.
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
         else { return nil }
@@ -24,7 +24,7 @@ enum Gzip {
         return output.isEmpty || output.count >= bytes.count ? nil : output
     }
 
-    /// True when the request takes gzip: named, or by `*`, with a quality above zero (RFC 9110, 12.5.3).
+    /// True when the request accepts gzip, by name or by `*`, with a quality above zero (RFC 9110, 12.5.3).
     static func isAccepted(by headers: Headers) -> Bool {
         var named: Bool?
         var any: Bool?
@@ -48,7 +48,7 @@ enum Gzip {
         parameter.hasPrefix("q=0") && parameter.dropFirst(3).allSatisfy { $0 == "0" || $0 == "." }
     }
 
-    /// True for types made of text; the rest is compressed already. Reads bytes, for every page passes here.
+    /// True for text types; other types are already compressed. Works on bytes because it runs for every page.
     static func isWorthwhile(_ contentType: UnsafeRawBufferPointer) -> Bool {
         var end = 0
         while end < contentType.count, contentType[end] != Byte.semicolon { end += 1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates as HTTP writes them (IMF-fixdate, RFC 9110, 5.6.7), without the cost of a formatter.
+/// Dates in HTTP format (IMF-fixdate, RFC 9110, 5.6.7), faster than a formatter.
 enum HTTPDate {
     private static let days: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months: [StaticString] = [
@@ -18,8 +18,8 @@ enum HTTPDate {
         return "\(day) \(Int(parts.tm_year) + 1900) \(clock) GMT"
     }
 
-    /// Seconds since 1970 of an IMF-fixdate; nil for anything else. The two obsolete forms are not read: a date that is
-    /// not understood is ignored, which is always correct for a condition (RFC 9110, 13.1.3).
+    /// Seconds since 1970 of an IMF-fixdate; nil for anything else, also for the two obsolete formats. A condition with
+    /// an unknown date is ignored, which is always correct (RFC 9110, 13.1.3).
     static func parse(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 29, bytes[3] == Byte.comma, text.hasSuffix(" GMT") else { return nil }

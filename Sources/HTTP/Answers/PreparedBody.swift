@@ -1,7 +1,7 @@
 enum PreparedBody: Sendable {
     case empty
     case bytes([UInt8])
-    /// nil for the descriptor when the request was HEAD.
+    /// The descriptor is nil when the request is HEAD.
     case file(Descriptor?, offset: Int, count: Int)
     case stream(EventStream)
 }

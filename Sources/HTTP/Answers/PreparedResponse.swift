@@ -1,13 +1,13 @@
 import Foundation
 
-/// A response whose blocking work is done: its file is open, so that the loop only writes.
+/// A response whose blocking work is done: it is compressed and its file is open, so the loop only writes.
 struct PreparedResponse: Sendable {
     var status: Status
     var headers: Headers
     var body: PreparedBody
-    /// Why the server itself refused; nil when a handler answered.
+    /// Why the server itself refused the request; nil when a handler answered.
     var refusal: String?
-    /// True when the answer depends on Accept-Encoding and its fields do not say so yet.
+    /// True when the answer depends on Accept-Encoding and its Vary field does not say so.
     var varies = false
 
     /// The length of the body; nil for a stream.
@@ -22,12 +22,12 @@ struct PreparedResponse: Sendable {
 }
 
 extension PreparedResponse {
-    /// Nobody is left to receive it: a stream must learn of that.
+    /// Ends the stream of a response whose connection is gone.
     func discard(_ context: ServerContext) {
         if case .stream(let stream) = body { stream.end(on: context.streams) }
     }
 
-    /// Compresses what should be, opens what has to be opened, and calls `onOpen` of a stream.
+    /// Compresses a text, opens a file or calls `onOpen` of a stream.
     init(_ response: Response, for head: RequestHead, context: ServerContext) {
         self.init(status: response.status, headers: response.headers, body: .empty)
         guard 200...599 ~= response.status.rawValue else {
@@ -62,8 +62,8 @@ extension PreparedResponse {
         }
     }
 
-    /// Compresses a text of some length when the client takes it, and says that the answer depends on that. A strong
-    /// entity tag becomes weak, for the bytes are not the same any more (RFC 9110, 8.8.3.3).
+    /// Compresses a text if it is long enough and the client accepts gzip; sets `varies` either way. A strong entity
+    /// tag becomes weak, because the bytes are no longer the same (RFC 9110, 8.8.3.3).
     mutating func compress(for head: RequestHead, limits: Limits) {
         guard case .bytes(let bytes) = body, bytes.count >= limits.gzipMinimumBytes, status != .partialContent,
             headers.withValue("content-type", Gzip.isWorthwhile) ?? false,

@@ -1,13 +1,13 @@
-/// What a handler answers.
+/// The answer of a handler.
 ///
-/// The server adds Date, Content-Length, Connection and the configured security headers; fields of these framing names
-/// set here are left out, a Date set here stays.
+/// The server adds Date, Content-Length, Connection and the configured security headers. It ignores framing fields that
+/// are set here; a Date that is set here stays.
 public struct Response: Sendable {
     /// The status code.
     public var status: Status
     /// Header fields.
     public var headers: Headers
-    /// The body; for HEAD it gives the length only.
+    /// The body; for HEAD only its length is sent.
     public var body: ResponseBody
 
     /// Makes a response.
@@ -22,7 +22,7 @@ public struct Response: Sendable {
         html(Array(text.utf8), status: status)
     }
 
-    /// A page of HTML, its UTF-8 bytes given.
+    /// A page of HTML as UTF-8 bytes.
     public static func html(_ bytes: [UInt8], status: Status = .ok) -> Response {
         Response(status: status, headers: htmlHeaders, body: .bytes(bytes))
     }
@@ -32,7 +32,7 @@ public struct Response: Sendable {
         Response(status: status, headers: textHeaders, body: .bytes(Array(text.utf8)))
     }
 
-    /// Sends the browser on with a GET (RFC 9110, 15.4.4), unless another status is given.
+    /// Redirects the browser; by default to a GET (RFC 9110, 15.4.4).
     public static func redirect(to location: String, status: Status = .seeOther) -> Response {
         Response(status: status, headers: Headers([("Location", location)]))
     }
@@ -44,7 +44,7 @@ public struct Response: Sendable {
 
     private static let htmlHeaders = Headers([("Content-Type", "text/html; charset=utf-8")])
     private static let textHeaders = Headers([("Content-Type", "text/plain; charset=utf-8")])
-    /// X-Accel-Buffering keeps nginx from holding events back.
+    /// X-Accel-Buffering stops nginx from buffering events.
     private static let eventHeaders = Headers([
         ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
     ])

@@ -1,6 +1,6 @@
 /// A response status code (RFC 9110, 15): three digits, 100…599.
 public struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The code as it stands in the status line.
+    /// The three-digit code.
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -43,10 +43,10 @@ public struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByInteger
     public static let versionNotSupported: Status = 505
     public static let insufficientStorage: Status = 507
 
-    /// The reason phrase of the registry, or the name of the class for a code it does not list.
+    /// The registered reason phrase, or the name of the class for other codes.
     public var reason: String { reasonText.description }
 
-    /// True when the answer never carries a body: 1xx, 204 and 304 (RFC 9110, 6.4.1).
+    /// True when the answer never has a body: 1xx, 204 and 304 (RFC 9110, 6.4.1).
     var isBodiless: Bool { rawValue < 200 || rawValue == 204 || rawValue == 304 }
 
     var reasonText: StaticString {

@@ -1,11 +1,11 @@
-/// The body of a request, read in full before the handler runs.
+/// The body of a request. It is complete before the handler runs.
 public enum Body: Sendable {
     /// No body.
     case empty
-    /// At most `Limits.memoryBodyBytes` in memory.
+    /// A body of at most `Limits.memoryBodyBytes`, in memory.
     case bytes([UInt8])
-    /// A larger one on disk.
+    /// A larger body, on disk.
     case file(TemporaryFile)
-    /// A multipart form that was taken apart while it arrived.
+    /// The fields and files of a multipart form.
     case multipart(FormFields)
 }

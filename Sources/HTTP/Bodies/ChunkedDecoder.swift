@@ -1,7 +1,7 @@
-/// Decodes the chunked transfer coding (RFC 9112, 7.1) from bytes that arrive piece by piece.
+/// Decodes the chunked transfer coding (RFC 9112, 7.1) from bytes that arrive in pieces.
 ///
-/// Strict: 1 to 15 hex digits, CRLF everywhere, extensions well-formed enough to have one end only, trailers checked
-/// and dropped. After a refusal the position in the stream is unknown, so the connection must close.
+/// Strict: 1 to 15 hex digits, CRLF everywhere, extensions of tokens and closed quotes; trailers are checked and
+/// dropped. After a refusal the start of the next request is unknown, so the connection must close.
 struct ChunkedDecoder {
     private enum State {
         case sizeStart, size, afterSize, extensions, quoted, quotedEscape, sizeLineFeed
@@ -12,7 +12,7 @@ struct ChunkedDecoder {
     private var state = State.sizeStart
     private var remaining = 0
     private var digits = 0
-    /// Of the size line without its CRLF.
+    /// Length of the current size line without its CRLF.
     private var lineBytes = 0
     private var trailerBytes = 0
     private let lineLimit: Int
@@ -25,8 +25,8 @@ struct ChunkedDecoder {
 
     var isDone: Bool { state == .done }
 
-    /// Takes bytes until they end or the body does; hands each run of data to `data`, which returns false to stop.
-    /// Returns how many bytes were taken.
+    /// Decodes bytes up to the end of the body and passes the data to `data`, which returns false to stop. Returns how
+    /// many bytes it has used.
     mutating func decode(
         _ bytes: UnsafeRawBufferPointer, data: (UnsafeRawBufferPointer) -> Bool
     ) throws(Refusal) -> Int {
@@ -105,7 +105,7 @@ struct ChunkedDecoder {
         }
     }
 
-    /// Behind the digits: the line's end, an extension, or bad whitespace that an extension must follow.
+    /// After the digits: the end of the line, an extension, or whitespace that must be followed by an extension.
     private mutating func endOfSize(_ byte: UInt8, allowsSpace: Bool, allowsEnd: Bool = true) throws(Refusal) {
         switch byte {
         case Byte.carriageReturn where allowsEnd: state = .sizeLineFeed

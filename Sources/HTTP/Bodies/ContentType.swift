@@ -1,8 +1,8 @@
-/// A media type with parameters, as far as forms need it (RFC 9110, 8.3.1).
+/// A media type with parameters (RFC 9110, 8.3.1); also parses Content-Disposition.
 struct ContentType {
-    /// "type/subtype", lower case.
+    /// "type/subtype" in lower case.
     let essence: String
-    /// Names in lower case, in order.
+    /// The parameters in order, with names in lower case.
     let parameters: [(name: String, value: String)]
 
     init(_ text: String) {
@@ -16,7 +16,7 @@ struct ContentType {
         parameters = found
     }
 
-    /// Reads `; name=value` or `; name="value"`; stops at the first thing that is neither.
+    /// Parses `; name=value` or `; name="value"`; nil for anything else.
     static func nextParameter(_ rest: inout Substring.UTF8View) -> (name: String, value: String)? {
         while let byte = rest.first, byte == Byte.semicolon || byte == Byte.space || byte == Byte.tab {
             rest.removeFirst()
@@ -29,8 +29,8 @@ struct ContentType {
         return (name: String(decoding: name, as: UTF8.self).lowercased(), value: value)
     }
 
-    /// A token or a quoted string. `\"` and `\\` are escapes; before anything else a backslash stands for itself, for
-    /// old browsers sent whole Windows paths.
+    /// Parses a token or a quoted string. `\"` and `\\` are escapes; any other backslash is kept, because old browsers
+    /// send Windows paths.
     private static func nextValue(_ rest: inout Substring.UTF8View) -> String? {
         guard rest.first == Byte.quote else {
             let end = rest.firstIndex { $0 == Byte.semicolon || $0 == Byte.space || $0 == Byte.tab } ?? rest.endIndex

@@ -1,4 +1,4 @@
-/// An unwanted body on its way to nowhere.
+/// Reads and discards an unwanted body.
 struct Drain {
     /// Milliseconds on the loop's clock.
     let startedAt: Int

@@ -1,7 +1,7 @@
-/// Names of uploaded files, made harmless to show.
+/// Cleans the names of uploaded files, so that they are safe to show.
 enum FileName {
-    /// The last path component without controls and without marks that turn the direction of writing, at most 255
-    /// bytes of UTF-8; "." and ".." become empty.
+    /// The last path component without control characters and marks that change the text direction, at most 255 bytes
+    /// of UTF-8; "." and ".." become empty.
     static func clean(_ given: String) -> String {
         let last = given.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? []
         var name = ""

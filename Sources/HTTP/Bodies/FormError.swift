@@ -1,12 +1,12 @@
-/// Why a form could not be read.
+/// Why a form cannot be read.
 public enum FormError: Error, Equatable, Sendable {
-    /// The body is not what its Content-Type says: answer 400.
+    /// The body does not have the format of its Content-Type: answer 400.
     case malformed(String)
-    /// A field, the number of fields or the body is past its limit: answer 413.
+    /// A field, the number of fields or the body exceeds its limit: answer 413.
     case tooLarge(String)
-    /// The Content-Type is no form: answer 415.
+    /// The Content-Type is not a form: answer 415.
     case unsupportedType
-    /// A file could not be written: answer 507.
+    /// A file cannot be written or read: answer 507.
     case storage(String)
 
     /// The status to answer.

@@ -1,11 +1,11 @@
-/// The fields of a form, in the order they were sent, and its files.
+/// The fields and files of a form, in the order of the request.
 public struct FormFields: Sendable {
-    /// Every field that is not a file; a name may occur more than once.
+    /// All fields that are not files; a name may occur more than once.
     public var values: [(name: String, value: String)]
-    /// Every file that was chosen; a file input left empty is not among them.
+    /// All files. An empty file input adds none.
     public var files: [UploadedFile]
 
-    /// Makes fields from values, for tests and for handlers that build forms of their own.
+    /// Makes form fields, for tests and for handlers that build forms.
     public init(values: [(name: String, value: String)] = [], files: [UploadedFile] = []) {
         self.values = values
         self.files = files
@@ -20,9 +20,9 @@ public struct FormFields: Sendable {
     /// The first file of a name, or nil.
     public func file(_ name: String) -> UploadedFile? { files.first { $0.fieldName == name } }
 
-    /// Decodes `application/x-www-form-urlencoded` (WHATWG URL, 5.1): "+" is a space, escapes are bytes of UTF-8.
+    /// Decodes `application/x-www-form-urlencoded` (WHATWG URL, 5.1): "+" is a space, escapes are UTF-8.
     ///
-    /// - Throws: `FormError.malformed` for a broken escape or a NUL, `FormError.tooLarge` past the limits on fields.
+    /// - Throws: `FormError.malformed` for a broken escape or a NUL, `FormError.tooLarge` above the limits on fields.
     ///   Bytes that are not UTF-8 are replaced.
     public static func urlEncoded(_ bytes: some Sequence<UInt8>, limits: Limits = Limits()) throws(FormError)
         -> FormFields

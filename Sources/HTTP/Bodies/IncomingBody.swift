@@ -1,14 +1,14 @@
-/// The body of a request on its way to a handler: undone from its framing, then kept in memory, on disk or as a form.
+/// Collects the body of a request for a handler: decodes its framing and keeps it in memory, on disk or as a form.
 final class IncomingBody {
     let head: RequestHead
-    /// What `beforeFiles` answered instead of reading on.
+    /// The response of `beforeFiles`, which stops reading.
     private(set) var refusal: Response?
     private(set) var received = 0
-    /// When reading began, in milliseconds on the loop's clock; moved forward by the time spent waiting for the disk.
+    /// When reading began, in milliseconds on the loop's clock, plus the time spent waiting for the disk.
     var startedAt: Int
     /// When reading last paused, in milliseconds on the loop's clock.
     var pausedAt = 0
-    /// The finished request while the disk catches up.
+    /// The complete request, while the disk is behind.
     var request: Request?
     private(set) var spooler: Spooler?
 
@@ -27,7 +27,7 @@ final class IncomingBody {
     private var files: [TemporaryFile] = []
     private var backlog = 0
 
-    /// - Throws: `FormError` when a multipart form names no usable boundary.
+    /// - Throws: `FormError` when a multipart form has no usable boundary.
     init(
         head: RequestHead, framing: BodyFraming, limit: Int,
         beforeFiles: (@Sendable (FormFields) -> Response?)?, context: ServerContext, now: Int,
@@ -57,12 +57,12 @@ final class IncomingBody {
 
     var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
     var isSpooled: Bool { spooler != nil }
-    /// True while the disk is behind: nothing more is read.
+    /// True while the disk is behind: the connection stops reading.
     var isPaused: Bool { backlog > limits.spoolBacklogBytes }
 
     func written(_ count: Int) { backlog -= count }
 
-    /// Takes bytes off the wire; returns how many belong to this body.
+    /// Takes bytes from the socket; returns how many belong to this body.
     func receive(_ bytes: UnsafeRawBufferPointer) throws -> Int {
         if decoder == nil {
             let count = min(remaining, bytes.count)
@@ -126,7 +126,7 @@ final class IncomingBody {
         }
     }
 
-    /// The body, once it is complete.
+    /// The complete body.
     ///
     /// - Throws: `FormError.malformed` for a form without its final boundary.
     func body() throws(FormError) -> Body {
@@ -138,7 +138,7 @@ final class IncomingBody {
         return memory.isEmpty ? .empty : .bytes(memory)
     }
 
-    /// The request ends here: its files go.
+    /// Gives up the request and deletes its files.
     func abandon(_ context: ServerContext) {
         spooler?.abandon(files)
         files = []

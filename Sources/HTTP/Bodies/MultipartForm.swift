@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gathers the fields of a multipart form and names the files to be written, without writing them itself.
+/// Collects the fields of a multipart form. The caller writes its files.
 struct MultipartForm {
-    /// What has to be done on disk, in order.
+    /// What the caller has to do on disk, in order.
     enum FileStep {
         case begin(TemporaryFile)
         case write([UInt8])
@@ -23,7 +23,7 @@ struct MultipartForm {
         self.limits = limits
     }
 
-    /// Takes more of the body. `firstFile` is asked with the fields so far when the first file begins; false stops.
+    /// Parses more of the body. Calls `firstFile` with the fields so far when the first file begins; false stops.
     mutating func feed(
         _ bytes: UnsafeRawBufferPointer, firstFile: (FormFields) -> Bool, step: (FileStep) -> Void
     ) throws(FormError) {
@@ -40,7 +40,7 @@ struct MultipartForm {
         }
     }
 
-    /// - Throws: `FormError.malformed` when the form is not complete.
+    /// - Throws: `FormError.malformed` when the form is incomplete.
     func finish() throws(FormError) -> FormFields {
         try parser.finish()
         return fields
@@ -54,8 +54,8 @@ struct MultipartForm {
         part = head
         value = []
         file = nil
-        // A file input left empty is sent as a part without name and bytes (WHATWG HTML, 4.10.22.4): no file, so only
-        // bytes make it one.
+        // Browsers send an empty file input as a part without file name and bytes (WHATWG HTML, 4.10.22.4). So a part
+        // without file name is a file only if bytes follow.
         guard let name = head.fileName, !name.isEmpty else { return true }
         return beginFile(firstFile, step)
     }
@@ -101,7 +101,7 @@ struct MultipartForm {
         value = []
     }
 
-    /// Reads a whole form at once, writing its files on this thread; for requests made in process.
+    /// Parses a whole form and writes its files on this thread; for requests made without a socket.
     static func read(_ bytes: [UInt8], type: ContentType, limits: Limits) throws(FormError) -> FormFields {
         let directory = FileManager.default.temporaryDirectory.path
         var form = try MultipartForm(type: type, directory: directory, limits: limits)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads multipart/form-data (RFC 7578, RFC 2046, 5.1) from bytes that arrive piece by piece. Holds at most a part's
-/// headers or the start of a possible delimiter back; file data goes straight through.
+/// Parses multipart/form-data (RFC 7578, RFC 2046, 5.1) from bytes that arrive in pieces. Buffers at most the headers
+/// of a part or the start of a possible delimiter; passes file data on at once.
 struct MultipartParser {
-    /// What the parser finds, in order; `data` belongs to the last `part`.
+    /// What the parser finds, in order; `data` belongs to the latest `part`.
     enum Event {
         case part(PartHead)
         case data(UnsafeRawBufferPointer)
@@ -15,9 +15,9 @@ struct MultipartParser {
     }
 
     private var state = State.preamble
-    /// CRLF "--" boundary; the CR occurs nowhere else in it, so a mismatch never has to look back.
+    /// CRLF, "--" and the boundary. CR occurs only at the start, so after a mismatch the search need not go back.
     private let delimiter: [UInt8]
-    /// Bytes not yet understood. Begins with a CRLF, because the first delimiter may stand at the very start.
+    /// Bytes not parsed yet. Begins with CRLF, because the first delimiter may be at the start of the body.
     private var held: [UInt8] = [Byte.carriageReturn, Byte.lineFeed]
     private var parts = 0
     private var skipped = 0
@@ -25,7 +25,7 @@ struct MultipartParser {
 
     var isComplete: Bool { state == .epilogue }
 
-    /// - Throws: `FormError.malformed` when the Content-Type names no usable boundary (1 to 70 characters, RFC 2046, 5.1.1).
+    /// - Throws: `FormError.malformed` without one usable boundary (1 to 70 characters, RFC 2046, 5.1.1).
     init(contentType: ContentType, limits: Limits) throws(FormError) {
         let given = contentType.parameters.filter { $0.name == "boundary" }
         guard given.count == 1, let boundary = given.first?.value, 1...70 ~= boundary.utf8.count,
@@ -43,7 +43,7 @@ struct MultipartParser {
         }
     }
 
-    /// Takes more of the body. `event` returns false to stop; nothing more may be fed then.
+    /// Parses more of the body. `event` returns false to stop; then `feed` must not be called again.
     mutating func feed(
         _ bytes: UnsafeRawBufferPointer, event: (Event) throws(FormError) -> Bool
     ) throws(FormError) {
@@ -55,7 +55,7 @@ struct MultipartParser {
         held = used == 0 ? input : Array(input[used...])
     }
 
-    /// - Throws: `FormError.malformed` unless the final delimiter has come.
+    /// - Throws: `FormError.malformed` without the final delimiter.
     func finish() throws(FormError) {
         guard isComplete else { throw .malformed("no final boundary") }
     }
@@ -82,7 +82,7 @@ struct MultipartParser {
         return index
     }
 
-    /// Text before the first delimiter is ignored (RFC 2046, 5.1.1), but not without end.
+    /// Ignores text before the first delimiter (RFC 2046, 5.1.1), up to a limit.
     private mutating func scanPreamble(_ rest: UnsafeRawBufferPointer) throws(FormError) -> Int {
         let (clean, isFound) = search(rest)
         skipped += clean
@@ -91,7 +91,7 @@ struct MultipartParser {
         return isFound ? clean + delimiter.count : clean
     }
 
-    /// Behind a delimiter: "--" ends the form, CRLF begins a part; padding may precede it.
+    /// After a delimiter: "--" ends the form; CRLF, with or without padding before it, begins a part.
     private mutating func scanDelimiterEnd(_ rest: UnsafeRawBufferPointer) throws(FormError) -> Int {
         var index = 0
         if rest.count >= 2, rest[0] == Byte.dash, rest[1] == Byte.dash {
@@ -108,7 +108,7 @@ struct MultipartParser {
         parts += 1
         if parts > limits.multipartParts { throw .tooLarge("too many parts") }
         state = .headers
-        // The CRLF is left in place: a part without headers then shows its empty line as CRLF CRLF like any other.
+        // Does not use the CRLF: so the headers end with CRLF CRLF even if there are none.
         return index
     }
 
@@ -125,7 +125,7 @@ struct MultipartParser {
         return try event(.part(head)) ? end : -1
     }
 
-    /// The offset behind CRLF CRLF.
+    /// The offset after CRLF CRLF.
     private func endOfHeaders(_ rest: UnsafeRawBufferPointer) -> Int? {
         var index = 0
         while index + 3 < rest.count {
@@ -148,7 +148,7 @@ struct MultipartParser {
         return try event(.partEnd) ? clean + delimiter.count : -1
     }
 
-    /// How many bytes surely belong to no delimiter, and whether a whole one follows.
+    /// The number of bytes before a possible delimiter, and whether that delimiter is complete.
     private func search(_ rest: UnsafeRawBufferPointer) -> (clean: Int, isFound: Bool) {
         let base = rest.baseAddress!
         var index = 0

@@ -4,13 +4,13 @@ struct PartHead: Equatable {
     let name: String
     /// The cleaned file name; nil when the part is a plain field.
     let fileName: String?
-    /// The part's own Content-Type; empty when it has none.
+    /// The part's Content-Type; empty without one.
     let contentType: String
 
-    /// Reads lines that each end with CRLF.
+    /// Parses lines that each end with CRLF.
     ///
-    /// - Throws: `FormError.malformed` without exactly one `form-data` disposition with a name, for bare line ends,
-    ///   folded lines, controls, and transfer encodings that would have to be decoded (RFC 7578, 4.7).
+    /// - Throws: `FormError.malformed` unless there is exactly one `form-data` disposition with a name, and for bare line
+    ///   ends, folded lines, control characters and transfer encodings that need decoding (RFC 7578, 4.7).
     init(_ bytes: UnsafeRawBufferPointer) throws(FormError) {
         var disposition: String?
         var type = ""
@@ -41,7 +41,7 @@ struct PartHead: Equatable {
         if let file = files.first {
             fileName = FileName.clean(PartHead.unescaped(file.value))
         } else {
-            // RFC 7578, 4.2 forbids filename*; such a part is a file all the same, without a name that can be trusted.
+            // RFC 7578, 4.2 forbids filename*; such a part is still a file, without a name.
             fileName = parsed.parameters.contains { $0.name == "filename*" } ? "" : nil
         }
     }
@@ -64,7 +64,7 @@ struct PartHead: Equatable {
         return (name: name, value: String(decoding: value, as: UTF8.self))
     }
 
-    /// Browsers write a quote in a name as %22 (WHATWG HTML, 4.10.22.7); nothing else is unescaped.
+    /// Browsers send a quote in a name as %22 (WHATWG HTML, 4.10.22.7); nothing else is unescaped.
     private static func unescaped(_ text: String) -> String {
         text.contains("%22") ? text.replacing("%22", with: "\"") : text
     }

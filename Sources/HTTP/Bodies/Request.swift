@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request as a handler gets it.
+/// A request for a handler.
 public struct Request: Sendable {
     /// Request line and header fields.
     public let head: RequestHead
@@ -12,9 +12,9 @@ public struct Request: Sendable {
         self.body = body
     }
 
-    /// Makes a request without a socket, for tests. The target is decoded and checked as on the wire.
+    /// Makes a request without a socket, for tests. Checks and decodes the target like one from a socket.
     ///
-    /// - Throws: an error when the target would be refused with 400.
+    /// - Throws: an error when the server would refuse the target with 400.
     public init(
         method: Method, target: String, headers: Headers = Headers(), body: Body = .empty,
         client: ClientAddress = .loopback, isSecure: Bool = false
@@ -36,8 +36,8 @@ public struct Request: Sendable {
 
     /// The fields of a form, urlencoded or multipart.
     ///
-    /// - Throws: `FormError`: `unsupportedType` when the body is no form, `malformed` or `tooLarge` when it cannot be
-    ///   read. Its `status` is what to answer.
+    /// - Throws: `FormError.unsupportedType` when the body is not a form, another `FormError` when it cannot be read. Answer
+    ///   with its `status`.
     public func form(limits: Limits = Limits()) throws(FormError) -> FormFields {
         let type = ContentType(head.headers["content-type"] ?? "")
         switch (body, type.essence) {

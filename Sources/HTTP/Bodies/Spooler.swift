@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Writes the bodies of one request to disk, in order, on the disk threads, so that a slow disk never blocks a loop.
+/// Writes the files of one request in order on the disk threads, so that a slow disk never blocks a loop.
 final class Spooler: Sendable {
     enum Report: Sendable {
-        /// So many bytes left memory.
+        /// This many bytes are written.
         case progress(Int)
-        /// Everything before `finish` is written.
+        /// All bytes before `finish` are written.
         case finished
         case failed(String)
     }
@@ -22,7 +22,7 @@ final class Spooler: Sendable {
         var steps: [Step] = []
         var isRunning = false
         var isAbandoned = false
-        /// The file in hand while nothing is being written.
+        /// The current file, while no thread writes.
         var descriptor: Descriptor?
     }
 
@@ -31,7 +31,7 @@ final class Spooler: Sendable {
     private let reserve: Int
     private let report: @Sendable (Report) -> Void
 
-    /// - Parameter reserve: bytes of the disk that stay free.
+    /// - Parameter reserve: bytes that must stay free on the disk.
     init(disk: WorkerPool, reserve: Int, report: @escaping @Sendable (Report) -> Void) {
         self.disk = disk
         self.reserve = reserve
@@ -43,8 +43,8 @@ final class Spooler: Sendable {
     func end() { add(.end) }
     func finish() { add(.finish) }
 
-    /// The request is gone: nothing more is written or reported, and the files are deleted on a disk thread, because
-    /// unlinking a large file takes time.
+    /// Gives up the request: stops writing and deletes the files on a disk thread, because deleting a large file takes
+    /// time.
     func abandon(_ files: [TemporaryFile]) {
         let steps = state.withLock { state in
             state.isAbandoned = true
@@ -100,8 +100,8 @@ final class Spooler: Sendable {
             switch step {
             case .begin(let file): descriptor = try TemporaryFile.create(at: file.path)
             case .write(let bytes):
-                // Many may be arriving: what was free when each began says little.
-                guard descriptor?.leaves(reserve) != false else { throw POSIXError(.ENOSPC) }
+                // Checked at every write, because other uploads use the same disk.
+                guard descriptor?.hasFree(reserve) != false else { throw POSIXError(.ENOSPC) }
                 try bytes.withUnsafeBytes { try descriptor?.write($0) }
                 written += bytes.count
             case .end: descriptor = nil

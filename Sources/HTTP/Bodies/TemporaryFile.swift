@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A file that is deleted when nobody holds it any more, unless it was kept.
+/// A file that is deleted with its last reference, unless it is kept.
 public final class TemporaryFile: Sendable {
-    /// Where the file lies until it is kept.
+    /// The path of the file until it is kept.
     public let path: String
     private let state: Mutex<State>
 
@@ -12,7 +12,7 @@ public final class TemporaryFile: Sendable {
         var isDeleted: Bool
     }
 
-    /// Takes charge of a file that exists or is about to be written.
+    /// Manages a file that exists or will be written.
     public init(path: String, byteCount: Int) {
         self.path = path
         state = Mutex(State(byteCount: byteCount, isDeleted: true))
@@ -27,9 +27,9 @@ public final class TemporaryFile: Sendable {
 
     func grow(by count: Int) { state.withLock { $0.byteCount += count } }
 
-    /// Moves the file to its place for good, replacing what was there; both must lie on the same file system.
+    /// Moves the file to `destination`, replacing any file there; both paths must be on the same file system.
     ///
-    /// - Throws: `POSIXError` of rename(2); the file is then still temporary.
+    /// - Throws: `POSIXError` of rename(2); then the file stays temporary.
     public func keep(at destination: String) throws {
         guard rename(path, destination) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -37,17 +37,17 @@ public final class TemporaryFile: Sendable {
         state.withLock { $0.isDeleted = false }
     }
 
-    /// Leaves the file where it lies: somebody else moves or deletes it.
+    /// Keeps the file at its path: the caller moves or deletes it.
     public func keep() { state.withLock { $0.isDeleted = false } }
 
-    /// A path that no one can guess, in that folder.
+    /// A path in the folder that nobody can guess.
     static func freshPath(in directory: String) -> String {
         var generator = SystemRandomNumberGenerator()
         let name = String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
         return directory + "/upload-" + name
     }
 
-    /// Creates an empty file that only this user may read.
+    /// Creates an empty file that only this user can read.
     ///
     /// - Throws: `POSIXError` of open(2).
     static func create(at path: String) throws(POSIXError) -> Descriptor {

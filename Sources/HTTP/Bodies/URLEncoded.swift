@@ -1,4 +1,4 @@
-/// Decoding of urlencoded text.
+/// Decodes urlencoded text.
 enum URLEncoded {
     static func strict(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(FormError) -> FormFields {
         var fields = FormFields()
@@ -21,7 +21,7 @@ enum URLEncoded {
         return fields
     }
 
-    /// The fields of a query: what cannot be decoded stays as it is, what is too much is left out.
+    /// The fields of a query: text that cannot be decoded stays as it is.
     static func lenient(_ bytes: UnsafeRawBufferPointer) -> FormFields {
         var limits = Limits()
         limits.formFields = Int.max

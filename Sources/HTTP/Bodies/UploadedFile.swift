@@ -2,15 +2,15 @@
 public struct UploadedFile: Sendable {
     /// The name of the form's input.
     public let fieldName: String
-    /// The last path component of the name that the client gave: UTF-8, at most 255 bytes, without controls; may be
-    /// empty. For showing only: it is never a path.
+    /// The last path component of the client's file name: at most 255 bytes of UTF-8 without control characters; may be
+    /// empty. Only for display: never use it as a path.
     public let fileName: String
-    /// What the client says the file is; not to be believed.
+    /// The type that the client sends. Do not trust it.
     public let contentType: String
-    /// The bytes.
+    /// The content.
     public let file: TemporaryFile
 
-    /// Describes a file, also for tests.
+    /// Makes an uploaded file, also for tests.
     public init(fieldName: String, fileName: String, contentType: String, file: TemporaryFile) {
         self.fieldName = fieldName
         self.fileName = fileName

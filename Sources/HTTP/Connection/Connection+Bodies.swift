@@ -1,6 +1,6 @@
-/// Reading bodies: for a handler, or away.
+/// Reads bodies: for a handler, or to discard them.
 extension Connection {
-    /// Returns how many bytes are done with.
+    /// Returns how many bytes it has used.
     func receiveBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
         guard let incoming else { return bytes.count }
         deadline = loop.now + loop.context.times.bodyIdle
@@ -39,7 +39,7 @@ extension Connection {
         deadline = .max
     }
 
-    /// The disk threads tell how far they are.
+    /// The disk threads report their progress.
     func spooled(_ report: Spooler.Report, _ loop: EventLoop) {
         guard let incoming, phase == .body || phase == .spooling else { return }
         switch report {
@@ -63,7 +63,7 @@ extension Connection {
         }
     }
 
-    /// Reads an unwanted body away; returns how many bytes are done with.
+    /// Discards bytes of an unwanted body; returns how many bytes it has used.
     func drainBody(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
         do {
             deadline = loop.now + loop.context.times.bodyIdle
@@ -75,7 +75,7 @@ extension Connection {
             }
             return used
         } catch {
-            // The request is answered already; a second answer would be taken for the next request's.
+            // The request is already answered; the client would take a second answer for that to its next request.
             drain = nil
             mustLinger = true
             phase = .closing

@@ -1,8 +1,8 @@
-/// Deadlines, looked at four times a second.
+/// Deadlines. The loop calls `tick` four times a second.
 extension Connection {
     func tick(_ loop: EventLoop) {
         let now = loop.now
-        if phase == .streaming, !isBlocked { return beat(loop) }
+        if phase == .streaming, !isBlocked { return sendHeartbeat(loop) }
         if phase == .body || phase == .draining, isTooSlow(loop) { deadline = now }
         guard now >= deadline else { return }
         if isBlocked { return close(loop) }
@@ -15,7 +15,7 @@ extension Connection {
         }
     }
 
-    /// Slower than the minimum rate, once the grace is over.
+    /// True when the body arrives slower than the minimum rate and the grace period is over.
     private func isTooSlow(_ loop: EventLoop) -> Bool {
         let (startedAt, bytes): (Int, Int)
         if let incoming {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// From a head to a handler, and from its answer to bytes.
+/// Passes a request to the handler and its response to the writer.
 extension Connection {
     func startRequest(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) {
         let context = loop.context
@@ -28,16 +28,16 @@ extension Connection {
         if head.path == "*" {
             let allowed = Method.allCases.map(\.rawValue).joined(separator: ", ")
             let answer = Response(status: .noContent, headers: Headers([("Allow", allowed)]))
-            leaveBody(parsed, loop)
+            skipBody(parsed, loop)
             return respond(PreparedResponse(answer, for: head, context: context), loop)
         }
         switch context.handler.plan(for: head) {
         case .immediate:
-            leaveBody(parsed, loop)
+            skipBody(parsed, loop)
             let response = context.handler.respond(to: Request(head: head, body: .empty))
             respond(PreparedResponse(response, for: head, context: context), loop)
         case .refuse(let response):
-            leaveBody(parsed, loop)
+            skipBody(parsed, loop)
             respond(PreparedResponse(response, for: head, context: context), loop)
         case .pooled(let limit, let beforeFiles):
             takeBody(head, parsed, limit: limit, beforeFiles: beforeFiles, loop)
@@ -50,7 +50,7 @@ extension Connection {
     ) {
         if parsed.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }
         if case .length(let length) = parsed.framing, length > limit {
-            leaveBody(parsed, loop)
+            skipBody(parsed, loop)
             return respond(loop.context.error(.contentTooLarge, refusal: "body of \(length) bytes"), loop)
         }
         do throws(FormError) {
@@ -60,7 +60,7 @@ extension Connection {
                 head: head, framing: parsed.framing, limit: limit, beforeFiles: beforeFiles, context: loop.context,
                 now: loop.now, report: { inbox.post(.spooled(id, $0)) })
         } catch {
-            leaveBody(parsed, loop)
+            skipBody(parsed, loop)
             return respond(loop.context.error(error.status, refusal: "\(error)"), loop)
         }
         phase = .body
@@ -81,16 +81,16 @@ extension Connection {
         if !isTaken { respond(context.error(.serviceUnavailable, refusal: "handler queue full"), loop) }
     }
 
-    /// A handler thread has answered.
+    /// Takes a response from a handler thread.
     func answered(_ response: PreparedResponse, _ loop: EventLoop) {
         guard phase == .handling else { return response.discard(loop.context) }
         respond(response, loop)
         advance(nil, loop)
     }
 
-    /// Decides what becomes of a body that nobody reads: a small one is read away so that the connection can be kept;
-    /// after `Expect: 100-continue` nobody knows whether it comes at all, so the connection ends (RFC 9110, 10.1.1).
-    private func leaveBody(_ parsed: HeadParser, _ loop: EventLoop) {
+    /// Plans what to do with an unwanted body. A small one is read and discarded, which keeps the connection. After
+    /// `Expect: 100-continue` the body may never arrive, so the connection closes (RFC 9110, 10.1.1).
+    private func skipBody(_ parsed: HeadParser, _ loop: EventLoop) {
         let limits = loop.context.limits
         switch parsed.framing {
         case .none: return
@@ -107,12 +107,12 @@ extension Connection {
         }
     }
 
-    /// Answers an error of the client's and closes: after it, nobody knows where the next request begins.
+    /// Answers a client's error and closes, because the start of the next request is unknown.
     func refuse(_ refusal: Refusal, _ loop: EventLoop) {
         end(with: loop.context.error(refusal.status, refusal: refusal.reason), loop)
     }
 
-    /// Answers without reading the rest of the request, and closes.
+    /// Answers without reading the rest of the request and closes.
     func end(with response: PreparedResponse, _ loop: EventLoop) {
         incoming?.abandon(loop.context)
         incoming = nil

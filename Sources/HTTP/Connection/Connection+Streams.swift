@@ -11,11 +11,11 @@ extension Connection {
         let inbox = loop.inbox
         let id = id
         stream.attach(limit: loop.context.limits.streamBufferBytes) { inbox.post(.streamReady(id)) }
-        // What was sent before the stream was attached has woken nobody.
+        // Events sent before `attach` did not wake the loop.
         inbox.post(.streamReady(id))
     }
 
-    /// Sends what waits in the stream.
+    /// Sends the events that wait in the stream.
     func pump(_ loop: EventLoop) {
         guard phase == .streaming, let stream else { return }
         let news = stream.take()
@@ -35,8 +35,8 @@ extension Connection {
         }
     }
 
-    /// A comment every now and then keeps proxies from closing a silent stream.
-    func beat(_ loop: EventLoop) {
+    /// Sends a comment after a time without events, so that proxies do not close the stream.
+    func sendHeartbeat(_ loop: EventLoop) {
         guard loop.now >= deadline else { return }
         deadline = loop.now + loop.context.times.heartbeat
         loop.out.append(Connection.heartbeat)

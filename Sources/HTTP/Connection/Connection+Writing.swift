@@ -1,13 +1,13 @@
 import CLinux
 import Foundation
 
-/// Writing answers.
+/// Writes answers.
 extension Connection {
-    /// Bodies up to this size are copied behind their head: cheaper than a second piece for the kernel.
-    private static let copiedBody = 16 * 1024
+    /// Bodies up to this size are copied behind the head: cheaper than a second buffer for the kernel.
+    private static let maxCopiedBody = 16 * 1024
     private static let fullOutput = 32 * 1024
-    /// Most bytes of a file sent in one turn, so that one fast reader does not hold up the others.
-    private static let fileTurn = 2 << 20
+    /// Maximum bytes of a file for each turn of the loop, so that a fast client does not hold up the others.
+    private static let maxFileTurn = 2 << 20
 
     func isOutputFull(_ loop: EventLoop) -> Bool {
         if case .none = pendingBody { return loop.out.count > Connection.fullOutput }
@@ -37,7 +37,7 @@ extension Connection {
         loop.out.append(keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n")
     }
 
-    /// Writes a response's own fields but those of the framing; true when a Date was among them.
+    /// Writes the response's fields except those that the server sets; true when a Date is among them.
     private func writeFields(_ headers: Headers, _ loop: EventLoop) -> Bool {
         var hasDate = false
         headers.bytes.withUnsafeBytes { all in
@@ -79,7 +79,7 @@ extension Connection {
         switch body {
         case .empty: break
         case .bytes(let bytes):
-            if bytes.count <= Connection.copiedBody {
+            if bytes.count <= Connection.maxCopiedBody {
                 loop.out.append(bytes)
             } else {
                 pendingBody = .bytes(bytes, offset: 0)
@@ -90,12 +90,12 @@ extension Connection {
         }
     }
 
-    /// A body that is not sent, after HEAD or with 304; a stream must learn of it.
+    /// Drops a body that is not sent (HEAD, 304); ends a stream.
     func drop(_ body: PreparedBody, _ loop: EventLoop) {
         if case .stream(let stream) = body { end(stream, loop) }
     }
 
-    /// Writes as much as the socket takes. False when the connection broke and is closed.
+    /// Writes as much as the socket takes. False when the connection was broken and is now closed.
     func flush(_ loop: EventLoop) -> Bool {
         let wasBlocked = isBlocked
         var progress = 0
@@ -131,7 +131,7 @@ extension Connection {
         }
     }
 
-    /// What lies in memory before the body; nil when the connection broke, false when the socket is full.
+    /// Writes the bytes before the body; nil when the connection is broken, false when the socket is full.
     private func flushHead(_ loop: EventLoop, _ progress: inout Int) -> Bool? {
         if !pending.isEmpty {
             pending.append(contentsOf: loop.out.bytes)
@@ -159,7 +159,7 @@ extension Connection {
         return pending.isEmpty
     }
 
-    /// Head and body in one system call.
+    /// Sends head and body in one system call.
     private func sendFirst(_ head: UnsafeRawBufferPointer) -> Int {
         guard case .bytes(let body, _) = pendingBody else {
             return send(descriptor, head.baseAddress!, head.count, flags)
@@ -190,13 +190,13 @@ extension Connection {
             guard let count = accepted(sent) else { return nil }
             progress += count
             pendingBody = .bytes(bytes, offset: offset + count)
-            // Less than was offered: the socket is full, and asking again would only cost a call.
+            // The socket took only a part, so it is full; another call would be wasted.
             if count < rest { return false }
         case .file(let file, let offset, let end):
             var position = off_t(offset)
-            let rest = min(end - offset, Connection.fileTurn)
+            let rest = min(end - offset, Connection.maxFileTurn)
             let sent = sendfile(descriptor, file.number, &position, rest)
-            // The file has become shorter than was promised: the client must see that the answer is cut.
+            // The file is now shorter than Content-Length: closing shows the client that the answer is incomplete.
             guard sent != 0, let count = accepted(sent) else { return nil }
             progress += count
             pendingBody = .file(file, offset: offset + count, end: end)
@@ -211,7 +211,7 @@ extension Connection {
         return LINUX_MSG_NOSIGNAL
     }
 
-    /// The number of bytes taken; zero when the socket is full, nil when it is broken.
+    /// The number of bytes the socket took; zero when it is full, nil when it is broken.
     private func accepted(_ result: Int) -> Int? {
         if result >= 0 { return result }
         return errno == EAGAIN || errno == EINTR ? 0 : nil

@@ -1,28 +1,28 @@
 import CLinux
 import Foundation
 
-/// One client's socket and the request that is being read or answered on it. Lives on the thread of its loop, which is
-/// handed to every call. Idle, it holds no buffer.
+/// One client's socket and the request that is being read or answered on it. Only the thread of its loop uses it; every
+/// call gets that loop. An idle connection holds no buffer.
 final class Connection {
     /// One request at a time; bytes of the next wait in `input` or in the kernel.
     enum Phase {
-        /// Between requests: nothing of the next one has come.
+        /// Between requests: no byte of the next one has arrived.
         case idle
-        /// Part of a head is here.
+        /// Part of a head has arrived.
         case head
-        /// A body is being read for a handler.
+        /// The body is being read for a handler.
         case body
-        /// The body is complete, but not all of it is on disk.
+        /// The body is complete but not yet written to disk.
         case spooling
         /// A handler thread has the request.
         case handling
-        /// An unwanted body is read away.
+        /// An unwanted body is read and discarded.
         case draining
         /// An event stream is open.
         case streaming
-        /// The answer is the last one; close when it is written.
+        /// The connection closes when the answer is written.
         case closing
-        /// Our side is shut; what still comes is read away, so that no reset destroys the answer (RFC 9112, 9.6).
+        /// Writing is shut down; input is discarded, so that no reset destroys the answer (RFC 9112, 9.6).
         case lingering
         case closed
     }
@@ -41,7 +41,7 @@ final class Connection {
     var scan = HeadScan()
     var requests = 0
 
-    // The request in hand.
+    // The current request.
     var isHead = false
     var keepsAlive = false
     var mustLinger = false
@@ -50,7 +50,7 @@ final class Connection {
     /// nil without an access log.
     var logged: LoggedRequest?
 
-    // The answer in hand.
+    // The current answer.
     var pending: [UInt8] = []
     var pendingOffset = 0
     var pendingBody = PendingBody.none
@@ -88,7 +88,7 @@ final class Connection {
         }
     }
 
-    /// The client has shut its side: a request cut short is refused, never acted on (RFC 9112, 8).
+    /// The client has shut down writing: an incomplete request is refused and never handled (RFC 9112, 8).
     private func endOfInput(_ loop: EventLoop) {
         switch phase {
         case .body, .head:
@@ -110,8 +110,8 @@ final class Connection {
 
     // MARK: Progress
 
-    /// Uses what has been read, writes what is ready, and goes on until it has to wait. `fresh` lies in the loop's
-    /// scratch; what is not used of it is kept.
+    /// Processes input and writes answers until it has to wait. `fresh` points into the loop's scratch buffer; bytes
+    /// that are not used yet are copied to `input`.
     func advance(_ fresh: UnsafeRawBufferPointer?, _ loop: EventLoop) {
         var fresh = fresh
         while true {
@@ -127,7 +127,7 @@ final class Connection {
         }
     }
 
-    /// False when `input` holds only the start of something whose rest has not come.
+    /// False while `input` is an incomplete head or the disk is behind.
     private var wantsMoreOfInput: Bool { phase != .head && incoming?.isPaused != true }
 
     private func keep(_ fresh: inout UnsafeRawBufferPointer?) {
@@ -143,7 +143,7 @@ final class Connection {
             if used < bytes.count, phase != .closed { input.append(contentsOf: bytes[used...]) }
             return
         }
-        // Taken out while it is read, because `process` may close the connection and with it empty `input`.
+        // Moved to a local variable because `process` may close the connection, which empties `input`.
         var held = input
         input = []
         if let bytes = fresh { held.append(contentsOf: bytes) }
@@ -154,7 +154,7 @@ final class Connection {
         input = held
     }
 
-    /// Returns how many bytes are done with.
+    /// Returns how many bytes it has used.
     private func process(_ bytes: UnsafeRawBufferPointer, _ loop: EventLoop) -> Int {
         var index = 0
         while index < bytes.count {
@@ -194,7 +194,7 @@ final class Connection {
 
     // MARK: End
 
-    /// The server stops: what is idle closes now, what is busy after its answer.
+    /// The server stops: an idle connection closes now, a busy one after its answer.
     func stop(_ loop: EventLoop) {
         keepsAlive = false
         switch phase {
@@ -214,7 +214,7 @@ final class Connection {
         setReading(true, loop)
     }
 
-    /// Closes the socket at once and lets go of everything. Safe to call more than once.
+    /// Closes the socket at once and frees everything. Safe to call more than once.
     func close(_ loop: EventLoop) {
         guard phase != .closed else { return }
         phase = .closed

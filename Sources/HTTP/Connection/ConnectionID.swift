@@ -1,4 +1,4 @@
-/// Names a connection of one loop for as long as it lives: a slot may be used again, with another generation.
+/// Identifies a connection of one loop. A slot is reused with another generation, so an old ID never matches.
 struct ConnectionID: Sendable, Hashable {
     let slot: UInt32
     let generation: UInt32

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file descriptor that closes with its last holder.
+/// A file descriptor that closes with its last reference.
 final class Descriptor: Sendable {
     let number: Int32
 
@@ -8,15 +8,15 @@ final class Descriptor: Sendable {
 
     deinit { close(number) }
 
-    /// Whether the file system has more than so many bytes free. One that does not say is trusted.
-    func leaves(_ reserve: Int) -> Bool {
+    /// True when the file system has more than `reserve` bytes free, or when it does not report that.
+    func hasFree(_ reserve: Int) -> Bool {
         var status = statvfs()
         guard reserve > 0, fstatvfs(number, &status) == 0 else { return true }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return isHuge || free > UInt64(reserve)
     }
 
-    /// Writes everything, resuming after signals.
+    /// Writes all bytes; continues after signals.
     func write(_ bytes: UnsafeRawBufferPointer) throws(POSIXError) {
         var offset = 0
         while offset < bytes.count {

@@ -1,17 +1,17 @@
 import CLinux
 import Foundation
 
-/// One thread that reads and writes the sockets of many connections as they become ready. Everything here and in
-/// `Connection` is confined to that thread; others reach it through the inbox.
+/// One thread that reads and writes the sockets of many connections as they become ready. Only that thread uses the
+/// loop and its connections; other threads post messages to the inbox.
 final class EventLoop {
     let context: ServerContext
     let inbox: Inbox
-    /// Bytes just read; connections keep only what they could not use at once.
+    /// The buffer for reading; connections copy only the bytes that they cannot use at once.
     let scratch: UnsafeMutableRawPointer
     static let scratchSize = 64 * 1024
-    /// Bytes about to be written.
+    /// The buffer for writing.
     var out = OutputBuffer()
-    /// Milliseconds on the monotonic clock, read once a turn.
+    /// Milliseconds on the monotonic clock, read once in each turn.
     private(set) var now = 0
     private(set) var isStopping = false
 
@@ -48,7 +48,7 @@ final class EventLoop {
         return Descriptor(number)
     }
 
-    /// Runs until it is told to stop and every connection is closed.
+    /// Runs until it gets the message to stop and every connection is closed.
     func run() {
         blockBrokenPipeSignal()
         let capacity = 256
@@ -68,7 +68,7 @@ final class EventLoop {
         readInbox()
     }
 
-    /// sendfile(2) has no flag against SIGPIPE, so the signal is kept from this thread.
+    /// sendfile(2) has no flag against SIGPIPE, so this thread blocks the signal.
     private func blockBrokenPipeSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -137,7 +137,7 @@ final class EventLoop {
         return connection
     }
 
-    /// Forgets a connection that has closed its socket.
+    /// Removes a connection that has closed its socket.
     func remove(_ id: ConnectionID) {
         connections[Int(id.slot)] = nil
         free.append(Int(id.slot))
@@ -155,8 +155,8 @@ final class EventLoop {
         epoll_ctl(poll.number, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Deadlines are kept by looking at every connection four times a second: at 10,000 connections that is cheaper than
-    /// moving each of them in a timer queue at every request.
+    /// Checks the deadlines of all connections. With 10,000 connections that is cheaper than updating a timer queue at
+    /// every request.
     private func sweep() {
         nextSweep = now + EventLoop.sweepInterval
         for slot in connections.indices { connections[slot]?.tick(self) }
@@ -172,7 +172,7 @@ final class EventLoop {
         for slot in connections.indices { connections[slot]?.stop(self) }
     }
 
-    /// The Date field line (RFC 9110, 6.6.1), made once a second.
+    /// The Date field line (RFC 9110, 6.6.1), built once per second.
     func dateLine() -> [UInt8] {
         if now / 1_000 != dateSecond {
             dateSecond = now / 1_000

@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// The mailbox of a loop. The loop is woken only when the box was empty, so a burst of messages costs one system call.
+/// Messages for a loop. Only the first message wakes the loop, so a burst costs one system call.
 final class Inbox: Sendable {
     private let messages = Mutex<[LoopMessage]>([])
     private let event: Descriptor
@@ -23,7 +23,7 @@ final class Inbox: Sendable {
         if wasEmpty { _ = eventfd_write(event.number, 1) }
     }
 
-    /// Exchanges all that is in the box for an empty array, so that two arrays serve for ever.
+    /// Swaps the messages with an empty array, so that both arrays keep their memory.
     func take(into empty: inout [LoopMessage]) {
         messages.withLock { swap(&$0, &empty) }
     }

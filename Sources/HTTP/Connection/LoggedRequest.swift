@@ -1,4 +1,4 @@
-/// What the access log needs of the request in hand.
+/// What the access log needs of the current request.
 struct LoggedRequest {
     let head: RequestHead
     /// When the last byte of the head was read.

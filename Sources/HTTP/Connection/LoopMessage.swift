@@ -1,4 +1,4 @@
-/// What other threads tell a loop.
+/// A message from another thread to a loop.
 enum LoopMessage: Sendable {
     case accepted(Int32, ClientAddress, isCounted: Bool)
     case respond(ConnectionID, PreparedResponse)

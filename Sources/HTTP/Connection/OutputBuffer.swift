@@ -1,6 +1,6 @@
 import Foundation
 
-/// Raw bytes on their way out; one a loop, reused by every answer, so that writing an answer allocates nothing.
+/// Bytes to be written. Each loop has one and reuses it for every answer, so that writing allocates nothing.
 struct OutputBuffer {
     private(set) var start: UnsafeMutableRawPointer
     private(set) var count = 0
@@ -59,8 +59,8 @@ struct OutputBuffer {
             digits += 1
         }
         rest = value
-        for place in stride(from: digits - 1, through: 0, by: -1) {
-            start.storeBytes(of: UInt8(0x30 + rest % 10), toByteOffset: count + place, as: UInt8.self)
+        for index in stride(from: digits - 1, through: 0, by: -1) {
+            start.storeBytes(of: UInt8(0x30 + rest % 10), toByteOffset: count + index, as: UInt8.self)
             rest /= 10
         }
         count += digits

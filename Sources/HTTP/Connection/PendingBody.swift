@@ -1,4 +1,4 @@
-/// The rest of a body that did not fit into the first write.
+/// The part of a body that is not written yet.
 enum PendingBody {
     case none
     case bytes([UInt8], offset: Int)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file ready to be served.
+/// A file with its prepared representations.
 final class CachedFile: Sendable {
     let stat: FileStat
     let cacheControl: String
@@ -8,7 +8,7 @@ final class CachedFile: Sendable {
     let compressed: Representation?
     let byteCount: Int
 
-    /// Files up to this size are sent from memory; larger ones by the kernel.
+    /// Files up to this size are sent from memory, larger ones with sendfile.
     private static let memoryLimit = 64 * 1024
     /// Texts up to this size are compressed.
     private static let compressLimit = 4 << 20
@@ -20,7 +20,7 @@ final class CachedFile: Sendable {
         let isText = Gzip.isWorthwhile(type) && 1_024...CachedFile.compressLimit ~= stat.size
         var bytes: [UInt8]?
         if stat.size <= CachedFile.memoryLimit || isText, let data = FileManager.default.contents(atPath: stat.path) {
-            // A file that is being written right now is sent from disk until its size holds.
+            // While another process writes the file, it is sent from disk.
             if data.count == stat.size { bytes = [UInt8](data) }
         }
         let packed = isText ? bytes.flatMap { Gzip.compress($0, level: 9) } : nil

@@ -19,7 +19,7 @@ struct Conditions {
         rangeField = ranges.count == 1 ? ranges[0] : nil
     }
 
-    /// True when a request has any of these fields; most have none, and then need no more than this look.
+    /// True when a request has any of these fields. Most requests have none and skip the rest.
     static func arePresent(in headers: Headers) -> Bool {
         headers.bytes.withUnsafeBytes { all in
             headers.fields.contains { field in
@@ -34,7 +34,7 @@ struct Conditions {
         }
     }
 
-    /// If-None-Match decides when it is there, If-Modified-Since only otherwise (RFC 9110, 13.2.2).
+    /// Uses If-None-Match; without that field, If-Modified-Since (RFC 9110, 13.2.2).
     func isNotModified(etag: String, modified: Int?) -> Bool {
         if !ifNoneMatch.isEmpty {
             return ifNoneMatch.contains { Conditions.matches($0, etag) }
@@ -43,7 +43,7 @@ struct Conditions {
         return modified <= since
     }
 
-    /// Weak comparison (RFC 9110, 8.8.3.2) with a list of entity tags or `*`.
+    /// Compares with a list of entity tags or `*`, by weak comparison (RFC 9110, 8.8.3.2).
     static func matches(_ field: String, _ etag: String) -> Bool {
         let wanted = opaque(Substring(etag))
         return field.split(separator: ",").contains { item in
@@ -55,8 +55,8 @@ struct Conditions {
 
     private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 
-    /// The part to send. If-Range must be our strong tag, else the whole is sent (RFC 9110, 13.1.5); so is it for units
-    /// and syntax we do not know, and for several ranges, which a server may ignore (RFC 9110, 14.2).
+    /// The range to send. It is the whole file if If-Range is not our strong tag (RFC 9110, 13.1.5), for unknown units
+    /// or syntax, and for several ranges, which a server may ignore (RFC 9110, 14.2).
     func range(etag: String, size: Int) -> Range {
         guard let rangeField else { return .whole }
         if let ifRange, ifRange != etag || etag.hasPrefix("W/") { return .whole }
@@ -84,7 +84,7 @@ struct Conditions {
         return .part(start..<end + 1)
     }
 
-    /// Digits as a number; what does not fit is as good as infinite.
+    /// The number that the digits mean; `Int.max` if it does not fit.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int {
         var value = 0
         for digit in digits {

@@ -1,4 +1,4 @@
-/// Content-Types by file name extension, as far as a web app serves them.
+/// Content-Types by file name extension, for the files of a web app.
 enum MediaType {
     static func of(_ path: String) -> String {
         let name = path.utf8.split(separator: Byte.slash).last ?? path.utf8[...]

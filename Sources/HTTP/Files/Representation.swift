@@ -1,4 +1,4 @@
-/// One form in which a file can be sent, with its header fields made once (RFC 9110, 3.2).
+/// A file as it is sent, plain or compressed, with prepared header fields (RFC 9110, 3.2).
 struct Representation: Sendable {
     private enum Content: Sendable {
         case file(String)
@@ -6,20 +6,20 @@ struct Representation: Sendable {
     }
 
     private let etag: String
-    /// nil when the time of the file is not told.
+    /// nil when Last-Modified is not sent.
     private let modified: Int?
     private let size: Int
     private let content: Content
-    /// For 304: what a 200 would say of caching (RFC 9110, 15.4.5).
+    /// The fields for 304: those of a 200 that concern caching (RFC 9110, 15.4.5).
     private let validators: Headers
-    /// For 200 and 206.
+    /// The fields for 200 and 206.
     private let headers: Headers
 
     /// - Parameters:
-    ///   - tag: an entity tag in place of the file's, see `FileAnswer`; Last-Modified is left out then.
-    ///   - bytes: the content in memory; nil to send the file itself.
-    ///   - encoding: the content coding of `bytes`; such a form has an entity tag of its own.
-    ///   - varies: whether another form exists.
+    ///   - tag: replaces the entity tag of the file, see `FileAnswer`; then Last-Modified is not sent.
+    ///   - bytes: the content in memory; nil to send the file from disk.
+    ///   - encoding: the content coding of `bytes`; it becomes part of the entity tag.
+    ///   - varies: true when the file has another representation.
     init(
         _ file: FileStat, type: String, cacheControl: String, tag: String? = nil, extra: Headers = Headers(),
         bytes: [UInt8]? = nil,

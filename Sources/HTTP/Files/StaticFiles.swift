@@ -1,24 +1,24 @@
 /// Serves the files below one folder (RFC 9110, 8.8, 13, 14): validators, conditional requests, ranges, HEAD, gzip.
 ///
-/// Traversal is impossible: a path is taken apart into plain segments, and what it leads to, symbolic links resolved,
-/// must lie below the folder. Names that begin with a dot are not served. Small files and the compressed form of texts
-/// are kept in memory; every request looks at the file's time and size, so a changed file is served at once.
+/// Path traversal is impossible: the path with symbolic links resolved must be below the folder. Names that begin with
+/// a dot are not served. Small files and compressed texts are kept in memory; every request checks the file's time and
+/// size, so that a changed file is served at once.
 public struct StaticFiles: Sendable {
     private let root: String
     private let cacheControl: String
     private let cache = FileCache()
 
-    /// Serves what lies below `root`; `cacheControl` is what a file gets unless `respond` is told otherwise.
+    /// Serves the files below `root`; `cacheControl` is the default for `respond`.
     public init(root: String, cacheControl: String = "public, max-age=3600") {
         self.root = FileStat.resolved(root) ?? root
         self.cacheControl = cacheControl
     }
 
-    /// Answers GET and HEAD for a path below the folder, with or without a leading "/"; nil when there is no such
-    /// file. Other methods get 405. Touches the disk: a microsecond when the file is in the page cache.
+    /// Answers GET and HEAD for a path below the folder, with or without a leading "/"; nil without such a file. Other
+    /// methods get 405. Reads the disk, which takes a microsecond when the file is in the page cache.
     public func respond(to head: RequestHead, path: String, cacheControl: String? = nil) -> Response? {
         let cacheControl = cacheControl ?? self.cacheControl
-        guard let file = cache.file(path, cacheControl: cacheControl, load: { locate(path) }) else { return nil }
+        guard let file = cache.file(path, cacheControl: cacheControl, locate: { locate(path) }) else { return nil }
         let isCompressed =
             file.compressed != nil && head.headers.firstIndex(of: "range") == nil
             && Gzip.isAccepted(by: head.headers)

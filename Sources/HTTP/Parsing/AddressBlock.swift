@@ -1,4 +1,4 @@
-/// A block of addresses: one address, or a prefix such as `10.0.0.0/8` or `fd00::/8`.
+/// An address, or a prefix such as `10.0.0.0/8` or `fd00::/8`.
 struct AddressBlock: Sendable {
     private let base: ClientAddress
     private let prefix: Int

@@ -1,7 +1,8 @@
-/// The authority of a request: the value of Host or the middle of an absolute-form target.
+/// The authority of a request: the value of Host, or part of an absolute-form target.
 enum Authority {
-    /// `uri-host [ ":" port ]` without user information (RFC 9110, 7.2; RFC 3986, 3.2): a reg-name, an IPv4 address or
-    /// an IP literal in brackets. Empty is refused, for an http URI names a host (RFC 9110, 4.2.1).
+    /// True for `uri-host [ ":" port ]` without user information (RFC 9110, 7.2; RFC 3986, 3.2): a reg-name, an IPv4
+    /// address or an IP literal in brackets. False for an empty one, because an http URI names a host (RFC 9110,
+    /// 4.2.1).
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let first = bytes.first, bytes.count <= 300 else { return false }
         var index = 0
@@ -24,7 +25,7 @@ enum Authority {
         return bytes[index] == Byte.colon && bytes.count - index <= 6 && bytes[(index + 1)...].allSatisfy(isDigit)
     }
 
-    /// Unreserved characters and sub-delims of RFC 3986. A percent sign is left out: no host here needs one.
+    /// Unreserved characters and sub-delims of RFC 3986, but no percent sign: no host here needs one.
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

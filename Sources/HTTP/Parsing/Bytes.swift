@@ -18,7 +18,7 @@ enum Byte {
     static let backslash: UInt8 = 0x5C
 }
 
-/// `tchar` of RFC 9110, 5.6.2: one bit for each of the 128 ASCII characters.
+/// True for `tchar` of RFC 9110, 5.6.2. The constants hold one bit for each of the 128 ASCII characters.
 @inline(__always)
 func isToken(_ byte: UInt8) -> Bool {
     if byte < 64 { return (0x03ff_6cfa_0000_0000 as UInt64) >> UInt64(byte) & 1 == 1 }
@@ -26,7 +26,7 @@ func isToken(_ byte: UInt8) -> Bool {
     return false
 }
 
-/// What may stand in a field value: visible characters, space, tab and obs-text (RFC 9110, 5.5).
+/// True for bytes of a field value: visible characters, space, tab and obs-text (RFC 9110, 5.5).
 @inline(__always)
 func isFieldByte(_ byte: UInt8) -> Bool {
     (byte >= 0x20 && byte != 0x7F) || byte == Byte.tab
@@ -50,7 +50,7 @@ func memoryEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: I
     memcmp(left, right, count) == 0
 }
 
-/// True when the bytes are that lower-case word, whatever their own case.
+/// Compares bytes with a lower-case word, ignoring their case.
 @inline(__always)
 func isWord(_ bytes: UnsafeRawBufferPointer, _ lowercased: StaticString) -> Bool {
     guard bytes.count == lowercased.utf8CodeUnitCount else { return false }
@@ -71,7 +71,7 @@ func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
 }
 
-/// Calls `body` with every element of a comma-separated list (RFC 9110, 5.6.1), empty ones left out.
+/// Calls `body` with every element of a comma-separated list (RFC 9110, 5.6.1) except empty ones.
 func forEachListItem(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     var start = 0
     while start <= bytes.count {
@@ -84,7 +84,7 @@ func forEachListItem(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPo
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes` that keeps the type of the error.
+    /// `withUnsafeBytes` with typed throws.
     @inline(__always)
     func withRawBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

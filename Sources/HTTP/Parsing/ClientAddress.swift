@@ -1,11 +1,11 @@
 import Foundation
 
-/// The address of a client: IPv6, or IPv4 in its mapped form (RFC 4291, 2.5.5.2), so that both compare alike.
+/// The address of a client. IPv4 is stored in the mapped form (RFC 4291, 2.5.5.2), so that both forms compare equal.
 public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     let high: UInt64
     let low: UInt64
 
-    /// 127.0.0.1, also what requests made in process come from.
+    /// 127.0.0.1; also the client of requests made without a socket.
     public static let loopback = ClientAddress(ipv4: 0x7F00_0001)
 
     init(high: UInt64, low: UInt64) {
@@ -18,7 +18,7 @@ public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         low = 0xFFFF_0000_0000 | UInt64(ipv4)
     }
 
-    /// Reads a numeric IPv4 or IPv6 address without port, brackets or zone; nil for anything else.
+    /// Parses a numeric IPv4 or IPv6 address without port, brackets or zone; nil for anything else.
     public init?(_ text: String) {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -48,16 +48,16 @@ public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// True for IPv4 and IPv4 mapped into IPv6.
+    /// True for IPv4 addresses, mapped ones included.
     public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// 127.0.0.0/8 and ::1.
+    /// True for 127.0.0.0/8 and ::1.
     public var isLoopback: Bool { isIPv4 ? low >> 24 & 0xFF == 127 : high == 0 && low == 1 }
 
-    /// What limits count by: an IPv4 address itself, an IPv6 address's /64, which is what one household gets.
+    /// The unit that limits count: the IPv4 address, or the /64 of an IPv6 address, because a household gets a /64.
     public var network: ClientAddress { isIPv4 ? self : ClientAddress(high: high, low: 0) }
 
-    /// The usual text: dotted quad, or IPv6 as RFC 5952 writes it.
+    /// Dotted quad, or IPv6 as in RFC 5952.
     public var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if isIPv4 {

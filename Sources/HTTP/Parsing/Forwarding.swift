@@ -1,4 +1,4 @@
-/// Who really asked, when a trusted proxy stands between: X-Forwarded-For and -Proto, or Forwarded (RFC 7239).
+/// Finds the client behind trusted proxies: X-Forwarded-For and X-Forwarded-Proto, or Forwarded (RFC 7239).
 struct Forwarding: Sendable {
     private let trusted: [AddressBlock]
 
@@ -8,10 +8,10 @@ struct Forwarding: Sendable {
         trusted.contains { $0.contains(address) }
     }
 
-    /// Reads the forwarding fields of a head that came from a trusted proxy; any other head stays as it is.
+    /// Applies the forwarding fields of a head from a trusted proxy; returns any other head unchanged.
     ///
-    /// - Throws: a refusal when both families name different clients: a proxy sets one, the other is the client's own
-    ///   invention, and nobody can tell which.
+    /// - Throws: a refusal when the two kinds of fields name different clients: the proxy sets one kind, the client forged
+    ///   the other, and the server does not know which.
     func apply(_ head: RequestHead) throws(Refusal) -> RequestHead {
         guard !trusted.isEmpty, isTrusted(head.client) else { return head }
         let headers = head.headers
@@ -31,7 +31,7 @@ struct Forwarding: Sendable {
             headers: headers, client: plain.isEmpty ? other : client, isSecure: scheme == "https")
     }
 
-    /// From the nearest hop backwards as long as the hop is trusted; stops at what is no address.
+    /// Goes from the last hop backwards while hops are trusted; stops at text that is not an address.
     private func walk(_ hops: [ClientAddress?], from peer: ClientAddress) -> ClientAddress {
         var client = peer
         for hop in hops.reversed() {

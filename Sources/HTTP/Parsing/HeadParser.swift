@@ -1,4 +1,4 @@
-/// A request head read strictly (RFC 9112, 3 to 6): what is ambiguous is refused, never repaired.
+/// Parses a request head strictly (RFC 9112, 3 to 6): refuses ambiguous input and never repairs it.
 struct HeadParser {
     private(set) var line: RequestLine
     private(set) var fields: [Headers.Field] = []
@@ -12,7 +12,7 @@ struct HeadParser {
     private var isChunked = false
     private let bytes: UnsafeRawBufferPointer
 
-    /// Reads a whole head: `bytes` begins with the request line and ends with the empty line's CRLF.
+    /// Parses a whole head: `bytes` begins with the request line and ends with the CRLF of the empty line.
     init(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
         self.bytes = bytes
         line = try RequestLine(bytes)
@@ -24,7 +24,7 @@ struct HeadParser {
         try settle()
     }
 
-    /// Reads one field line and returns where the next begins. The last CRLF of the head stops every loop.
+    /// Parses one field line and returns the offset of the next. The last CRLF of the head stops every loop.
     private mutating func readField(at start: Int) throws(Refusal) -> Int {
         var index = start
         while isToken(bytes[index]) { index &+= 1 }
@@ -62,7 +62,7 @@ struct HeadParser {
         UnsafeRawBufferPointer(rebasing: bytes[range])
     }
 
-    /// Takes note of the fields that steer the connection; told apart by length first.
+    /// Handles the fields that control the connection. The switch compares the length first, which is cheap.
     private mutating func note(name: Range<Int>, value: Range<Int>) throws(Refusal) {
         switch name.count {
         case 4 where isWord(slice(name), "host"):
@@ -92,7 +92,7 @@ struct HeadParser {
         if closes { keepsAlive = false } else if keeps, line.minorVersion == 0 { keepsAlive = true }
     }
 
-    /// Digits alone: no sign, no space, no list, no overflow (RFC 9110, 8.6).
+    /// Parses digits only: no sign, space, list or overflow (RFC 9110, 8.6).
     static func length(_ value: UnsafeRawBufferPointer) throws(Refusal) -> Int {
         guard !value.isEmpty, value.count <= 19, value.allSatisfy(isDigit) else {
             throw Refusal(.badRequest, "bad Content-Length (RFC 9110, 8.6)")
@@ -107,7 +107,7 @@ struct HeadParser {
         return total
     }
 
-    /// Only `chunked`, once: this server decodes nothing else (RFC 9112, 6.1).
+    /// Accepts only `chunked`, once: the server decodes no other coding (RFC 9112, 6.1).
     private mutating func noteTransferEncoding(_ value: UnsafeRawBufferPointer) throws(Refusal) {
         guard !isChunked else { throw Refusal(.badRequest, "repeated Transfer-Encoding (RFC 9112, 6.1)") }
         guard line.minorVersion > 0 else {

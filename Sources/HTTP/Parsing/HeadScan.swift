@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds the end of a request's head in bytes that arrive piece by piece, and stops reading early what is too long or
-/// broken. Every byte is looked at once, however small the pieces are; the meaning is read later, by `HeadParser`.
+/// Finds the end of a request's head in bytes that arrive in pieces, and refuses a head early if it is too long or
+/// broken. Scans every byte once, however small the pieces are. `HeadParser` parses the head later.
 struct HeadScan {
     enum Outcome {
         case more
@@ -10,7 +10,7 @@ struct HeadScan {
         case refused(Refusal)
     }
 
-    /// Where the request line begins: after empty lines that some clients send (RFC 9112, 2.2).
+    /// The offset of the request line: after an empty line that some clients send first (RFC 9112, 2.2).
     private(set) var start = 0
     private var offset = 0
     private var lineStart = 0
@@ -57,7 +57,7 @@ struct HeadScan {
         return nil
     }
 
-    /// Limits and plain nonsense in a head whose end has not come: a client that waits for our answer must get it now.
+    /// Checks an incomplete head, because a client that waits for an error answer sends no more.
     private mutating func unfinished(_ bytes: UnsafeRawBufferPointer, limits: Limits) -> Outcome {
         if lines == 0 {
             if bytes.count - lineStart > limits.requestLineBytes + 1 { return .refused(HeadScan.lineTooLong) }
@@ -66,7 +66,7 @@ struct HeadScan {
             }
             return .more
         }
-        // The CR of the empty line may have come, which is no part of the fields.
+        // One byte more, because the CR of the empty line may be there; it is not part of the fields.
         if bytes.count - headersStart > limits.headerBytes + 1 { return .refused(HeadScan.headTooLarge) }
         if !requestLineChecked {
             requestLineChecked = true

@@ -1,9 +1,9 @@
 /// Header fields of a request or a response, in order (RFC 9110, 5).
 ///
-/// Names compare without regard to case; a name may occur more than once. All text lies in one byte array and a field
-/// is four offsets into it, so that reading a request makes no string for a header that nobody asks for.
+/// Names compare ignoring case; a name may occur more than once. One byte array holds all text and a field is four
+/// offsets into it, so that parsing a request makes no strings for fields that no code reads.
 public struct Headers: Sendable {
-    /// Where one field lies in `bytes`.
+    /// The offsets of one field in `bytes`.
     struct Field: Sendable {
         var nameStart: UInt32
         var nameEnd: UInt32
@@ -17,7 +17,7 @@ public struct Headers: Sendable {
     var bytes: [UInt8]
     var fields: [Field]
 
-    /// Makes header fields from name and value pairs, kept in the given order.
+    /// Makes header fields from pairs of name and value, in the given order.
     public init(_ pairs: [(String, String)] = []) {
         bytes = []
         fields = []
@@ -29,10 +29,10 @@ public struct Headers: Sendable {
         self.fields = fields
     }
 
-    /// The number of fields, repeated names counted each.
+    /// The number of fields; repeated names count separately.
     public var count: Int { fields.count }
 
-    /// True when there is no field.
+    /// True when there are no fields.
     public var isEmpty: Bool { fields.isEmpty }
 
     /// All fields in order, as strings; bytes that are not UTF-8 are replaced.
@@ -40,7 +40,7 @@ public struct Headers: Sendable {
         fields.map { (name: text($0.name), value: text($0.value)) }
     }
 
-    /// The first value of a name, or nil. Setting replaces every field of that name; setting nil removes them.
+    /// The first value of a name, or nil. Setting replaces all fields of that name; setting nil removes them.
     public subscript(_ name: String) -> String? {
         get {
             guard let index = firstIndex(of: name) else { return nil }
@@ -59,8 +59,8 @@ public struct Headers: Sendable {
         }
     }
 
-    /// Appends a field. Control characters in the value become spaces and a name that is not a token is left out, so
-    /// that no value can start a field or an answer of its own.
+    /// Appends a field. Control characters in the value become spaces, and a field whose name is not a token is
+    /// ignored, so that text cannot inject another field or answer.
     public mutating func add(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(isToken) else { return }
         let nameStart = bytes.count
@@ -73,13 +73,13 @@ public struct Headers: Sendable {
                 valueEnd: UInt32(bytes.count)))
     }
 
-    /// Replaces every field of that name by one.
+    /// Replaces all fields of that name with one.
     public mutating func set(_ name: String, _ value: String) {
         remove(name)
         add(name, value)
     }
 
-    /// Removes every field of that name.
+    /// Removes all fields of that name.
     public mutating func remove(_ name: String) {
         guard firstIndex(of: name) != nil else { return }
         var name = name
@@ -88,7 +88,7 @@ public struct Headers: Sendable {
         }
     }
 
-    /// Lends the bytes of the first value of a name; nil without one.
+    /// Calls `body` with the bytes of the first value of a name; nil without one.
     func withValue<Result>(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
         let wanted = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         guard let index = firstIndex(of: wanted) else { return nil }
@@ -117,8 +117,8 @@ public struct Headers: Sendable {
     }
 }
 
-/// Compares a slice with a name, ASCII letters without regard to case. Both sides hold token characters only, for which
-/// setting bit 5 merges exactly the letters (`@[\]^_` and their partners are told apart by the second test).
+/// Compares a slice with a name, ignoring the case of ASCII letters. Setting bit 5 makes letters lower case; the test
+/// for a…z keeps other characters that differ only in bit 5 apart, such as `^` and `~`.
 @inline(__always)
 func equalIgnoringCase(_ all: UnsafeRawBufferPointer, _ range: Range<Int>, _ name: UnsafeRawBufferPointer) -> Bool {
     guard range.count == name.count else { return false }

@@ -1,4 +1,4 @@
-/// The request methods this server knows (RFC 9110, 9.3). Any other token is answered with 501 before a handler sees it.
+/// The request methods this server knows (RFC 9110, 9.3). Any other method is answered with 501.
 public enum Method: String, Sendable, Hashable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
@@ -8,7 +8,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable {
     case delete = "DELETE"
     case options = "OPTIONS"
 
-    /// Reads a method from its bytes on the wire; methods are case-sensitive (RFC 9110, 9.1).
+    /// Parses a method from its bytes on the wire; methods are case-sensitive (RFC 9110, 9.1).
     init?(bytes: UnsafeRawBufferPointer) {
         func matches(_ text: StaticString) -> Bool {
             text.utf8CodeUnitCount == bytes.count && memoryEqual(bytes.baseAddress!, text.utf8Start, bytes.count)

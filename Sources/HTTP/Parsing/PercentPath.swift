@@ -1,7 +1,7 @@
-/// Decodes the path of a target, so that a path has one meaning only.
+/// Decodes the path of a target, so that a path has only one meaning.
 enum PercentPath {
-    /// Refuses broken escapes, escaped NUL, control characters and slashes, text that is not UTF-8, and dot segments
-    /// (plain or escaped): a client resolves those before it sends (RFC 3986, 5.2.4, 6.2.2). Empty becomes "/".
+    /// Refuses broken escapes, escaped control characters and slashes, text that is not UTF-8, and dot segments (plain
+    /// or escaped), which a client resolves before it sends (RFC 3986, 5.2.4, 6.2.2). An empty path becomes "/".
     static func decode(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> String {
         if bytes.isEmpty { return "/" }
         var isPlain = true
@@ -47,7 +47,7 @@ enum PercentPath {
         return text
     }
 
-    /// The byte that a `%XX` at this place stands for, or nil.
+    /// The byte that `%XX` at this offset encodes, or nil.
     static func escape(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt8? {
         guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
         else { return nil }

@@ -1,4 +1,4 @@
-/// A refusal of what a client sent: the status to answer and, for the log, why. The connection ends after it.
+/// A refusal of what a client sent: the status to answer and the reason for the log. The connection closes after it.
 struct Refusal: Error, Equatable {
     let status: Status
     let reason: String

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The request line and header fields of a request, read and checked.
+/// The parsed and checked request line and header fields of a request.
 public struct RequestHead: Sendable {
-    /// A number that no other request to this process has: what logs name it by.
+    /// A number for the logs, unique in this process.
     public let number: UInt64
     /// The method.
     public let method: Method
-    /// The path, percent-decoded UTF-8; begins with "/" and holds neither dot segments nor controls.
+    /// The path as percent-decoded UTF-8; begins with "/", without dot segments and control characters.
     public let path: String
-    /// The header fields as sent; for an absolute-form target, Host is the target's (RFC 9112, 3.2.2).
+    /// The header fields as sent; Host comes from the target if that is in absolute form (RFC 9112, 3.2.2).
     public let headers: Headers
-    /// Who sent it: the peer of the connection, or what a trusted proxy says.
+    /// The client: the peer of the connection, or the address that a trusted proxy sends.
     public let client: ClientAddress
-    /// True when a trusted proxy says that the client came by https.
+    /// True when a trusted proxy says that the client uses https.
     public let isSecure: Bool
 
     /// 1 for HTTP/1.1, 0 for HTTP/1.0.
@@ -20,7 +20,7 @@ public struct RequestHead: Sendable {
     private let targetText: TextRange
     private let queryText: TextRange?
 
-    /// A piece of the head's bytes, half the size of a range.
+    /// A range of the head's bytes; half the size of `Range<Int>`.
     struct TextRange: Sendable {
         let start: UInt32
         let end: UInt32
@@ -51,10 +51,10 @@ public struct RequestHead: Sendable {
     /// The target as it was sent, still percent-encoded.
     public var target: String { headers.text(targetText.range) }
 
-    /// What follows the first "?" of the target, still percent-encoded; nil without one.
+    /// The text after the first "?" of the target, still percent-encoded; nil without one.
     public var query: String? { queryText.map { headers.text($0.range) } }
 
-    /// The fields of the query, decoded like a form. Never fails: what cannot be decoded is kept as it stands.
+    /// The fields of the query, decoded like a form. Never fails: text that cannot be decoded is kept as it is.
     public var queryFields: FormFields {
         guard let queryText else { return FormFields() }
         return headers.bytes.withUnsafeBytes { all in
@@ -62,9 +62,9 @@ public struct RequestHead: Sendable {
         }
     }
 
-    /// The value of a cookie, the first if it is sent more than once; nil when absent (RFC 6265, 4.2).
+    /// The first value of a cookie; nil without one (RFC 6265, 4.2).
     ///
-    /// Quotes around a value stay, as browsers keep them.
+    /// Keeps quotes around the value, as browsers do.
     public func cookie(_ name: String) -> String? {
         Cookies.value(of: name, in: headers)
     }
@@ -77,7 +77,7 @@ public struct RequestHead: Sendable {
 }
 
 extension RequestHead {
-    /// Reads a whole head that was found by `HeadScan`.
+    /// Makes a head from the bytes that `HeadScan` found and `HeadParser` parsed.
     init(_ parsed: HeadParser, bytes: UnsafeRawBufferPointer, client: ClientAddress) throws(Refusal) {
         let line = parsed.line
         let start = line.target.lowerBound
@@ -93,7 +93,7 @@ extension RequestHead {
     }
 }
 
-/// The numbers of the requests of a process.
+/// Numbers the requests of a process.
 private enum RequestNumbers {
     private static let last = Atomic<UInt64>(0)
 

@@ -1,14 +1,14 @@
-/// The request line in parts (RFC 9112, 3): exactly one space between them, nothing lenient.
+/// The parts of a request line (RFC 9112, 3), with exactly one space between them.
 struct RequestLine {
     let method: Method
-    /// Where the target stands.
+    /// The range of the target.
     let target: Range<Int>
-    /// The minor version of HTTP/1: a higher one than 1 is answered as 1 (RFC 9110, 6.2).
+    /// The minor version of HTTP/1; versions above 1 are treated as 1 (RFC 9110, 6.2).
     let minorVersion: Int
-    /// The offset behind the line's CRLF.
+    /// The offset after the line's CRLF.
     let end: Int
 
-    /// Reads the line at the start of `bytes`, which must hold its LF.
+    /// Parses the line at the start of `bytes`, which must contain its LF.
     init(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
         var index = 0
         while isToken(bytes[index]) { index += 1 }
@@ -30,7 +30,7 @@ struct RequestLine {
         method = known
     }
 
-    /// `HTTP/1.x` and CRLF; the LF was found before, so reading stops at the latest there.
+    /// Parses `HTTP/1.x` and CRLF.
     private static func version(_ bytes: UnsafeRawBufferPointer, at start: Int) throws(Refusal) -> Int {
         let name: StaticString = "HTTP/"
         guard bytes.count >= start + 10, memoryEqual(bytes.baseAddress! + start, name.utf8Start, 5),

@@ -1,13 +1,13 @@
-/// A request target (RFC 9112, 3.2) in parts.
+/// The parts of a request target (RFC 9112, 3.2).
 struct Target {
-    /// Percent-decoded, always beginning with "/"; "*" for `OPTIONS *`.
+    /// Percent-decoded, begins with "/"; "*" for `OPTIONS *`.
     let path: String
-    /// Where the query stands in the bytes given, without its "?".
+    /// The range of the query without its "?".
     let query: Range<Int>?
-    /// Where the authority of an absolute-form target stands.
+    /// The range of the authority of an absolute-form target.
     let authority: Range<Int>?
 
-    /// Reads origin-form, absolute-form with http or https, and for OPTIONS also `*`.
+    /// Parses origin-form, absolute-form with http or https, and for OPTIONS also `*`.
     init(_ bytes: UnsafeRawBufferPointer, method: Method) throws(Refusal) {
         if bytes.count == 1, bytes[0] == 0x2A, method == .options {
             path = "*"
@@ -49,8 +49,8 @@ struct Target {
         return start..<end
     }
 
-    /// Escapes must be whole and must not hide a NUL. Browsers send more than RFC 3986 allows in a query (`[`, `|`, `{`),
-    /// so every visible character but the delimiters `"<>#` passes.
+    /// Refuses broken escapes and escaped NUL. Browsers send more in a query than RFC 3986 allows (`[`, `|`, `{`), so
+    /// every visible character except the delimiters `"<>#` is accepted.
     private static func checkQuery(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
         var index = 0
         while index < bytes.count {

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// Accepts connections on a thread of its own and deals them to the loops in turn.
+/// Accepts connections on its own thread and assigns them to the loops in turn.
 final class Acceptor: Sendable {
     private let listener: Descriptor
     private let isLent: Bool
@@ -21,8 +21,8 @@ final class Acceptor: Sendable {
 
     /// Runs until `stop`.
     func run() {
-        // Whoever else still holds the socket: from then on nobody gets in, and who waits in the backlog is told. One that
-        // is lent goes on to the next process, together with who waits.
+        // Refuses new clients and those in the backlog, even if another process still holds the socket. A lent socket
+        // passes to the next process together with its backlog.
         defer { if !isLent { shutdown(listener.number, Int32(SHUT_RDWR)) } }
         var next = 0
         while wait(for: listener.number, milliseconds: -1) {
@@ -35,18 +35,18 @@ final class Acceptor: Sendable {
                     }
                 }
                 if descriptor >= 0 {
-                    deal(descriptor, ClientAddress(storage), to: inboxes[next])
+                    assign(descriptor, ClientAddress(storage), to: inboxes[next])
                     next = (next + 1) % inboxes.count
-                } else if !goesOn(after: errno) {
+                } else if !canContinue(after: errno) {
                     break
                 }
             }
         }
     }
 
-    /// accept(2) also reports errors of connections that are gone, and of a machine that has run out of something. The
-    /// first are nothing to us, the second pass: waiting clients stay in the backlog meanwhile.
-    private func goesOn(after error: Int32) -> Bool {
+    /// accept(2) also reports that a connection is already gone, which is ignored, and that the machine has run out of
+    /// something: then the loop waits a moment, and clients stay in the backlog.
+    private func canContinue(after error: Int32) -> Bool {
         switch error {
         case EAGAIN: return false
         case EMFILE, ENFILE, ENOMEM, ENOBUFS:
@@ -57,7 +57,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// False when told to stop.
+    /// False when `stop` was called.
     private func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
         var polled = [
             pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
@@ -67,19 +67,20 @@ final class Acceptor: Sendable {
         return polled[0].revents == 0
     }
 
-    private func deal(_ descriptor: Int32, _ peer: ClientAddress, to inbox: Inbox) {
+    private func assign(_ descriptor: Int32, _ peer: ClientAddress, to inbox: Inbox) {
         let isCounted = !peer.isLoopback && !context.forwarding.isTrusted(peer)
-        guard context.counter.admit(peer, isCounted: isCounted) else { return turnAway(descriptor) }
+        guard context.counter.admit(peer, isCounted: isCounted) else { return reject(descriptor) }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        // Without it the kernel takes megabytes for every reader of a large file, and 256 of them leave no cache.
+        // Otherwise the kernel buffers megabytes for each client that reads a large file; 256 of them use up the page
+        // cache.
         var unsent: Int32 = 128 * 1024
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &unsent, socklen_t(MemoryLayout<Int32>.size))
         inbox.post(.accepted(descriptor, peer, isCounted: isCounted))
     }
 
-    /// 503 without reading anything: the answer fits the socket's empty buffer, so nothing waits here.
-    private func turnAway(_ descriptor: Int32) {
+    /// Answers 503 without reading. The answer fits into the socket's empty buffer, so this never blocks.
+    private func reject(_ descriptor: Int32) {
         let answer =
             "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         _ = answer.withCString { send(descriptor, $0, strlen($0), LINUX_MSG_NOSIGNAL) }

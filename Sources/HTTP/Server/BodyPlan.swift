@@ -1,13 +1,13 @@
-/// How a request goes on once its head is read.
+/// What the server does with the body of a request.
 public enum BodyPlan: Sendable {
-    /// No body is expected; `respond(to:)` runs on the I/O loop itself and must not block. A body that comes all the
-    /// same is read away. A text is also compressed on the loop (about 10 µs a kilobyte): long pages belong on the pool.
+    /// No body is expected; `respond(to:)` runs on the I/O loop and must not block. A body that comes anyway is read
+    /// and discarded. Text is compressed on the loop too (about 10 µs per kilobyte): use `pooled` for long pages.
     case immediate
-    /// The body is read up to `bodyLimit` bytes (then 413), and `respond(to:)` runs on a handler thread.
+    /// The server reads up to `bodyLimit` bytes (more is 413), then `respond(to:)` runs on a handler thread.
     ///
-    /// When the first file of a multipart form begins, `beforeFiles` is asked on the I/O loop with the fields so far; a
-    /// response refuses the rest unread.
+    /// When the first file of a multipart form begins, the I/O loop calls `beforeFiles` with the fields so far. A
+    /// response other than nil is sent at once, and the rest of the form is not read.
     case pooled(bodyLimit: Int, beforeFiles: (@Sendable (FormFields) -> Response?)? = nil)
-    /// The answer is known already and the body is not wanted.
+    /// The server sends this response and does not use the body.
     case refuse(Response)
 }

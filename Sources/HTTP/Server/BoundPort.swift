@@ -1,20 +1,20 @@
 import CLinux
 import Foundation
 
-/// A port that is ours from now on, and answers from `Server.start(on:)` on: for who has to know its number before there
-/// is anything to answer with.
+/// A port that is bound now and answers once `Server.start(on:)` runs: for callers that need the port number before the
+/// handler exists.
 public struct BoundPort: Sendable {
-    /// The port; the one that was picked where 0 was asked for.
+    /// The port number; if 0 was asked for, the one the system chose.
     public let number: Int
     /// The numeric address.
     public let host: String
-    /// Whether the program that made the socket keeps it, to hand it to the next process: then it must outlive this one.
+    /// True when another program owns the socket and gives it to the next process: then it must stay open.
     let isLent: Bool
     private let socket: Descriptor
 
-    /// Binds a port of a numeric address.
+    /// Binds a port on a numeric address.
     ///
-    /// - Throws: `POSIXError`: EINVAL when the address is not numeric.
+    /// - Throws: `POSIXError`; EINVAL when the address is not numeric.
     public init(host: String, port: Int) throws {
         guard let address = ClientAddress(host), let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
         let family = host.contains(":") ? AF_INET6 : AF_INET
@@ -38,16 +38,16 @@ public struct BoundPort: Sendable {
         isLent = false
     }
 
-    /// Why a descriptor is no socket to serve on.
+    /// Why the server cannot use a descriptor as its listening socket.
     public struct Unusable: Error, CustomStringConvertible {
-        /// What it is instead, as the end of a sentence about it.
+        /// The end of a sentence whose subject is the descriptor, such as "is not open".
         public let description: String
     }
 
-    /// Takes over a listening TCP socket that another program has made, such as systemd, and keeps. Clients that come while
-    /// no process serves wait in its backlog; nobody is refused.
+    /// Uses a listening TCP socket that another program, such as systemd, owns. Clients that connect while no process
+    /// serves wait in its backlog and are not refused.
     ///
-    /// - Throws: `Unusable` when the descriptor is none.
+    /// - Throws: `Unusable` when the descriptor is not such a socket.
     public init(lent descriptor: Int32) throws(Unusable) {
         func option(_ name: Int32) -> Int32? {
             var value: Int32 = 0
@@ -76,13 +76,13 @@ public struct BoundPort: Sendable {
         isLent = true
     }
 
-    /// Lets clients connect. The port is closed when nobody holds it any more.
+    /// Lets clients connect. The port closes when the last reference to the descriptor is gone.
     func listen() throws(POSIXError) -> Descriptor {
         guard Glibc.listen(socket.number, 4_096) == 0 else { throw BoundPort.lastError() }
         return socket
     }
 
-    /// It stands at the same place in both families.
+    /// The port has the same offset in both address families.
     private static func port(_ storage: sockaddr_storage) -> Int {
         withUnsafeBytes(of: storage) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts connections in all and per network, and says when there are too many.
+/// Counts all connections and those of each network, and enforces the limits on both.
 final class ConnectionCounter: Sendable {
     private struct State {
         var total = 0
@@ -9,23 +9,23 @@ final class ConnectionCounter: Sendable {
     }
 
     private let state = Mutex(State())
-    private let maximum: Int
-    private let maximumPerNetwork: Int
+    private let maxTotal: Int
+    private let maxPerNetwork: Int
 
-    init(maximum: Int, maximumPerNetwork: Int) {
-        self.maximum = maximum
-        self.maximumPerNetwork = maximumPerNetwork
+    init(maxTotal: Int, maxPerNetwork: Int) {
+        self.maxTotal = maxTotal
+        self.maxPerNetwork = maxPerNetwork
     }
 
     var total: Int { state.withLock { $0.total } }
 
-    /// False when the limit is reached; `isCounted` says whether the address counts on its own.
+    /// Counts a connection; false when a limit is reached. `isCounted` tells whether the limit per network applies.
     func admit(_ address: ClientAddress, isCounted: Bool) -> Bool {
         state.withLock { state in
-            guard state.total < maximum else { return false }
+            guard state.total < maxTotal else { return false }
             if isCounted {
                 let count = state.networks[address.network, default: 0]
-                guard count < maximumPerNetwork else { return false }
+                guard count < maxPerNetwork else { return false }
                 state.networks[address.network] = count + 1
             }
             state.total += 1

@@ -1,60 +1,60 @@
-/// Every limit of the server. Sizes are bytes, times are durations on the monotonic clock.
+/// Every limit of the server. Sizes are in bytes; times are measured on the monotonic clock.
 public struct Limits: Sendable {
-    /// Longest request line without its CRLF: 8 KiB, then 414. At least 8,000 must pass (RFC 9112, 3).
+    /// Maximum length of the request line without its CRLF: 8 KiB, then 414. RFC 9112, 3 asks for at least 8,000.
     public var requestLineBytes = 8 * 1024
-    /// Largest header section: 32 KiB, then 431. Cookies and proxies need room; one connection must not hold more.
+    /// Maximum size of the header section: 32 KiB, then 431. That is enough for cookies and proxies.
     public var headerBytes = 32 * 1024
-    /// Most header fields: 100, then 431. Browsers send about 20.
+    /// Maximum number of header fields: 100, then 431. Browsers send about 20.
     public var headerFields = 100
-    /// Time for a whole head, silence included: 15 s, then 408 and close. Ends clients that drip header bytes.
+    /// Maximum time for a whole head, pauses included: 15 s, then 408 and close. Stops clients that send very slowly.
     public var headerTime = Duration.seconds(15)
-    /// Longest silence in a body: 20 s, then 408 and close.
+    /// Maximum pause in a body: 20 s, then 408 and close.
     public var bodyIdleTime = Duration.seconds(20)
-    /// Least bytes a second in a body, on average, once `bodyRateGrace` is over: 1,000. A phone on a bad network is faster.
+    /// Minimum average bytes per second of a body, after `bodyRateGrace`: 1,000. A phone on a bad network is faster.
     public var bodyMinimumRate = 1_000
-    /// How long a body may be slower than `bodyMinimumRate`: 30 s.
+    /// How long a body may be slower than `bodyMinimumRate`: 30 s, then 408 and close.
     public var bodyRateGrace = Duration.seconds(30)
-    /// Longest time in which a client takes nothing of an answer: 30 s, then close.
+    /// Maximum time in which a client reads nothing of an answer: 30 s, then close.
     public var writeTime = Duration.seconds(30)
-    /// How long a connection may be idle between requests: 60 s.
+    /// Maximum time between requests on a connection: 60 s, then close.
     public var keepAliveTime = Duration.seconds(60)
-    /// Requests on one connection: 1,000, then it closes, so that load spreads anew over the loops.
+    /// Maximum requests on one connection: 1,000, then close, so that clients spread over the loops again.
     public var keepAliveRequests = 1_000
-    /// Unread body that is read away to keep a connection: 256 KiB; above, it closes.
+    /// Maximum size of an unwanted body that is read and discarded to keep the connection: 256 KiB, else close.
     public var drainBytes = 256 * 1024
-    /// How long a closing connection is read away, so that the client sees the answer and not a reset: 5 s.
+    /// How long the server reads on before it closes, so that the client gets the answer and not a reset: 5 s.
     public var lingerTime = Duration.seconds(5)
-    /// Body kept in memory: 64 KiB; a larger one goes to a temporary file.
+    /// Maximum size of a body in memory: 64 KiB; a larger one goes to a temporary file.
     public var memoryBodyBytes = 64 * 1024
-    /// Body bytes of one request that wait for the disk before reading pauses: 256 KiB.
+    /// Bytes of one body that may wait for the disk: 256 KiB, then reading pauses.
     public var spoolBacklogBytes = 256 * 1024
-    /// Bytes of the temporary files' disk that stay free, looked at while bodies arrive; then 507. 0 fills it.
+    /// Bytes that must stay free on the temporary files' disk, checked at every write; else 507. 0 turns the check off.
     public var diskReserveBytes = 0
-    /// Longest chunk-size line with its extensions: 256 bytes (RFC 9112, 7.1.1).
+    /// Maximum length of a chunk-size line with its extensions: 256 bytes (RFC 9112, 7.1.1).
     public var chunkLineBytes = 256
-    /// Largest trailer section: 8 KiB. Trailers are dropped (RFC 9112, 7.1.2).
+    /// Maximum size of the trailer section: 8 KiB. Trailers are ignored (RFC 9112, 7.1.2).
     public var trailerBytes = 8 * 1024
-    /// Most parts of a multipart form: 100.
+    /// Maximum number of parts of a multipart form: 100.
     public var multipartParts = 100
-    /// Largest header section of a part: 16 KiB.
+    /// Maximum size of the header section of a part: 16 KiB.
     public var partHeaderBytes = 16 * 1024
-    /// Largest value of a form field that is not a file: 64 KiB.
+    /// Maximum size of a form field that is not a file: 64 KiB.
     public var formFieldBytes = 64 * 1024
-    /// Most fields of a urlencoded form or query: 1,000.
+    /// Maximum number of fields of a urlencoded form: 1,000.
     public var formFields = 1_000
-    /// Connections in all: 10,000 or what RLIMIT_NOFILE leaves, then 503 and close.
+    /// Maximum number of connections: 10,000 or what RLIMIT_NOFILE allows, then 503 and close.
     public var connections = 10_000
-    /// Connections from one address, IPv6 by /64: 256. Loopback and trusted proxies are not counted.
+    /// Maximum number of connections from one IPv4 address or IPv6 /64: 256. Not for loopback and trusted proxies.
     public var connectionsPerAddress = 256
-    /// Requests that wait for a handler thread: 1,024, then 503 with Retry-After.
+    /// Maximum number of requests that wait for a handler thread: 1,024, then 503 with Retry-After.
     public var queuedRequests = 1_024
-    /// Bytes that wait for a slow reader of an event stream: 64 KiB, then the stream is dropped.
+    /// Maximum bytes that wait for a slow reader of an event stream: 64 KiB, then the connection closes.
     public var streamBufferBytes = 64 * 1024
-    /// Silence on an event stream before a comment is sent, so that proxies keep it open: 15 s.
+    /// Time without events after which a comment is sent, so that proxies keep the stream open: 15 s.
     public var streamHeartbeat = Duration.seconds(15)
     /// How long a graceful stop waits for running requests: 10 s.
     public var stopTime = Duration.seconds(10)
-    /// Smallest text that is compressed: 1 KiB. Below, the header costs more than it saves.
+    /// Minimum size of a text to be compressed: 1 KiB. Below that, compression saves too little.
     public var gzipMinimumBytes = 1_024
 
     /// The defaults above.

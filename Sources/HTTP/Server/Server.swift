@@ -4,8 +4,8 @@ import Synchronization
 
 /// An HTTP/1.1 server (RFC 9110, 9112) on POSIX sockets and epoll.
 ///
-/// A few loops read and write all connections; handlers run on a bounded pool of threads. TLS, HTTP/2 and HTTP/3 belong
-/// to a reverse proxy in front.
+/// A few loops read and write all connections; handlers run on a bounded pool of threads. A reverse proxy in front does
+/// TLS, HTTP/2 and HTTP/3.
 public final class Server: Sendable {
     private let configuration: Configuration
     private let handler: any Handler
@@ -18,7 +18,7 @@ public final class Server: Sendable {
         let finished: DispatchSemaphore
     }
 
-    /// Makes a server; nothing is opened before `start`.
+    /// Makes a server. It opens nothing before `start`.
     public init(configuration: Configuration, handler: any Handler) {
         self.configuration = configuration
         self.handler = handler
@@ -26,15 +26,15 @@ public final class Server: Sendable {
 
     deinit { stop() }
 
-    /// Opens the port and starts the threads; returns the port. Raises the soft limit on open files to the hard one.
+    /// Opens the port, starts the threads and returns the port. Raises the soft limit on open files to the hard limit.
     ///
     /// - Throws: `POSIXError` when the address or a trusted proxy is not numeric (EINVAL), the port cannot be bound, or
-    ///   no descriptors are left.
+    ///   no descriptor is free.
     public func start() throws -> Int {
         try start(on: BoundPort(host: configuration.host, port: configuration.port))
     }
 
-    /// Starts the threads on a port that was bound before; returns its number. Otherwise like `start()`.
+    /// Like `start()`, on a port that is already bound.
     public func start(on port: BoundPort) throws -> Int {
         try running.withLock { running in
             guard running == nil else { throw POSIXError(.EALREADY) }
@@ -43,9 +43,9 @@ public final class Server: Sendable {
                 throw POSIXError(.EINVAL)
             }
             let files = Server.raiseFileLimit()
-            // Besides sockets: files being sent and written, the database, child processes.
-            let maximum = max(16, min(configuration.limits.connections, files - max(64, files / 8)))
-            let context = ServerContext(configuration, handler: handler, maximumConnections: maximum)
+            // The rest is for files that are sent or written, the database and child processes.
+            let maxConnections = max(16, min(configuration.limits.connections, files - max(64, files / 8)))
+            let context = ServerContext(configuration, handler: handler, maxConnections: maxConnections)
             let polls = try (0..<max(1, configuration.loops)).map { _ in try EventLoop.makePoll() }
             let inboxes = try polls.map { _ in try Inbox() }
             let acceptor = try Acceptor(port: port, context: context, inboxes: inboxes)
@@ -65,8 +65,8 @@ public final class Server: Sendable {
         }
     }
 
-    /// Stops gracefully: no new connections, idle ones close, running requests are answered. Blocks until all is done
-    /// or `Limits.stopTime` is over. Without effect when not running.
+    /// Stops gracefully: accepts no connections, closes idle ones, answers running requests. Blocks until that is done
+    /// or `Limits.stopTime` is over. Does nothing when the server is not running.
     public func stop() {
         let stopped = running.withLock { running in
             let stopped = running
@@ -84,10 +84,10 @@ public final class Server: Sendable {
         stopped.context.streams.stop()
     }
 
-    /// Open connections now; zero when not running.
+    /// The number of open connections; zero when the server is not running.
     public var connectionCount: Int { running.withLock { $0?.context.counter.total ?? 0 } }
 
-    /// Requests that wait for a handler thread or are being handled.
+    /// The number of requests that wait for a handler thread or run on one.
     public var handlerLoad: Int { running.withLock { $0?.context.handlers.load ?? 0 } }
 
     private static func raiseFileLimit() -> Int {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What all parts of a running server share; never changes after the start.
+/// What all parts of a running server share. Immutable.
 final class ServerContext: Sendable {
     let limits: Limits
     let times: Times
     let handler: any Handler
     let handlers: WorkerPool
     let disk: WorkerPool
-    /// Runs the `onClose` callbacks of event streams: a slow one must not hold up uploads or requests.
+    /// Runs the `onClose` callbacks of event streams, so that a slow one does not hold up uploads or requests.
     let streams: WorkerPool
     let counter: ConnectionCounter
     let forwarding: Forwarding
     let securityHeaders: Headers
-    /// `securityHeaders` as it goes out.
+    /// `securityHeaders` as bytes on the wire.
     let securityBlock: [UInt8]
     let temporaryDirectory: String
     let errorBody: @Sendable (Status) -> Response
@@ -42,18 +42,17 @@ final class ServerContext: Sendable {
         }
     }
 
-    init(_ configuration: Configuration, handler: any Handler, maximumConnections: Int) {
+    init(_ configuration: Configuration, handler: any Handler, maxConnections: Int) {
         limits = configuration.limits
         times = Times(limits)
         self.handler = handler
         handlers = WorkerPool(
-            name: "http-handler", maximumThreads: configuration.handlerThreads,
-            maximumWaiting: limits.queuedRequests)
-        disk = WorkerPool(name: "http-disk", maximumThreads: 2, maximumWaiting: Int.max / 2)
-        // Without a limit on the queue: every stream's `onClose` must run.
-        streams = WorkerPool(name: "http-streams", maximumThreads: 2, maximumWaiting: Int.max / 2)
-        counter = ConnectionCounter(
-            maximum: maximumConnections, maximumPerNetwork: limits.connectionsPerAddress)
+            name: "http-handler", maxThreads: configuration.handlerThreads,
+            maxWaiting: limits.queuedRequests)
+        disk = WorkerPool(name: "http-disk", maxThreads: 2, maxWaiting: Int.max / 2)
+        // The queue has no limit, because `onClose` of every stream must run.
+        streams = WorkerPool(name: "http-streams", maxThreads: 2, maxWaiting: Int.max / 2)
+        counter = ConnectionCounter(maxTotal: maxConnections, maxPerNetwork: limits.connectionsPerAddress)
         forwarding = Forwarding(trusted: configuration.trustedProxies)
         securityHeaders = configuration.securityHeaders
         var block: [UInt8] = []
@@ -65,7 +64,7 @@ final class ServerContext: Sendable {
         errorLog = configuration.errorLog
     }
 
-    /// The server's own answer for a status.
+    /// The server's own error answer.
     func error(_ status: Status, refusal: String? = nil) -> PreparedResponse {
         var response = errorBody(status)
         response.status = status

@@ -1,20 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A bounded pool of threads for work that may block. Threads start when work waits and none is free, and then stay.
+/// A bounded pool of threads for jobs that may block. A thread starts when a job waits and no thread is free, and then
+/// stays.
 ///
-/// At most one thread is on its way to the queue at any time; when it arrives and more waits, it calls the next before
-/// it begins. So a burst of short jobs is done by few threads, and long jobs still get a thread each at once.
+/// The pool wakes or starts one thread at a time. When that thread reaches the queue and more jobs wait, it wakes the
+/// next thread before it runs its own job. So few threads run a burst of short jobs, but long jobs do not wait for each
+/// other.
 final class WorkerPool: Sendable {
     typealias Job = @Sendable () -> Void
 
     private struct State {
-        /// `first` moves on as jobs are taken, and the array is cut when it is all behind.
+        /// Jobs from `first` on are waiting; the slots before it are empty and are removed from time to time.
         var queue: [Job?] = []
         var first = 0
         var threads = 0
         var sleeping = 0
-        /// Threads that were called or started and have not arrived yet.
+        /// Threads that were woken or started and have not reached the queue yet.
         var arriving = 0
         var isStopped = false
 
@@ -36,50 +38,50 @@ final class WorkerPool: Sendable {
             return job
         }
 
-        mutating func help(maximumThreads: Int) -> Help {
+        mutating func wakeUp(maxThreads: Int) -> WakeUp {
             guard waiting > 0, arriving == 0 else { return .none }
             if sleeping > 0 {
                 sleeping -= 1
                 arriving += 1
                 return .wake
             }
-            guard threads < maximumThreads else { return .none }
+            guard threads < maxThreads else { return .none }
             threads += 1
             arriving += 1
             return .start
         }
     }
 
-    /// How another thread comes to the queue.
-    private enum Help {
+    /// How to get another thread to the queue.
+    private enum WakeUp {
         case none, wake, start
     }
 
     private let state = Mutex(State())
     private let signal = DispatchSemaphore(value: 0)
     private let name: String
-    private let maximumThreads: Int
-    private let maximumWaiting: Int
+    private let maxThreads: Int
+    private let maxWaiting: Int
 
-    init(name: String, maximumThreads: Int, maximumWaiting: Int) {
+    init(name: String, maxThreads: Int, maxWaiting: Int) {
         self.name = name
-        self.maximumThreads = maximumThreads
-        self.maximumWaiting = maximumWaiting
+        self.maxThreads = maxThreads
+        self.maxWaiting = maxWaiting
     }
 
-    /// Hands a job over; false when the queue is full, jobs for free threads not counted.
+    /// Queues a job; false when the pool has stopped or the queue is full. Jobs for free threads do not count.
     func submit(_ job: @escaping Job) -> Bool {
-        let help = state.withLock { state -> Help? in
-            if state.isStopped || state.waiting >= maximumWaiting + maximumThreads - state.busy { return nil }
+        let wakeUp = state.withLock { state -> WakeUp? in
+            if state.isStopped || state.waiting >= maxWaiting + maxThreads - state.busy { return nil }
             state.queue.append(job)
-            return state.help(maximumThreads: maximumThreads)
+            return state.wakeUp(maxThreads: maxThreads)
         }
-        guard let help else { return false }
-        bring(help)
+        guard let wakeUp else { return false }
+        perform(wakeUp)
         return true
     }
 
-    /// Lets the threads end once the queue is empty.
+    /// Ends the threads once the queue is empty.
     func stop() {
         let sleeping = state.withLock { state in
             state.isStopped = true
@@ -92,11 +94,11 @@ final class WorkerPool: Sendable {
         for _ in 0..<sleeping { signal.signal() }
     }
 
-    /// Jobs that wait or run.
+    /// The number of jobs that wait or run.
     var load: Int { state.withLock { $0.waiting + $0.busy } }
 
-    private func bring(_ help: Help) {
-        switch help {
+    private func perform(_ wakeUp: WakeUp) {
+        switch wakeUp {
         case .none: break
         case .wake: signal.signal()
         case .start: startNamedThread(name) { self.run() }
@@ -106,16 +108,16 @@ final class WorkerPool: Sendable {
     private func run() {
         var hasArrived = false
         while true {
-            let (job, help, isOver) = state.withLock { state in
+            let (job, wakeUp, isOver) = state.withLock { state in
                 if !hasArrived { state.arriving -= 1 }
                 let job = state.next()
                 if job == nil {
                     if state.isStopped { state.threads -= 1 } else { state.sleeping += 1 }
                 }
-                return (job, state.help(maximumThreads: maximumThreads), job == nil && state.isStopped)
+                return (job, state.wakeUp(maxThreads: maxThreads), job == nil && state.isStopped)
             }
             hasArrived = true
-            bring(help)
+            perform(wakeUp)
             if isOver { return }
             if let job {
                 job()
@@ -127,7 +129,7 @@ final class WorkerPool: Sendable {
     }
 }
 
-/// Starts a thread with a stack of 2 MiB (of address space; memory is used as it is touched).
+/// Starts a thread with a stack of 2 MiB of address space.
 func startNamedThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.name = name
