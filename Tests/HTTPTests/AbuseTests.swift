@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTP
 
-/// What a public server meets: clients that vanish, lie, stall, and disks that fail.
+/// Clients that disconnect, send garbage or stall, and disks that fail.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct AbuseTests {
-    /// Descriptors of this process: sockets of the server's port, and files below a folder.
+    /// The number of open descriptors of this process: sockets with the server's port and files below a folder.
     private func held(port: Int, folder: String) -> Int {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return numbers.compactMap { Int32($0) }.filter { number in
@@ -27,7 +27,7 @@ import Testing
         return Array(head.utf8) + [UInt8](repeating: 0x61, count: 150_000)
     }()
 
-    /// One connection of the kind that a number stands for.
+    /// Makes one abused connection; the number selects how.
     private func abuse(_ port: Int, _ kind: Int) {
         let client = Client(port)
         let upload = "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=xyz\r\n"
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("10,000 abused connections leave no descriptor, temporary file or request behind")
+    @Test("10,000 abused connections leave no open descriptor and no temporary file")
     func leaks() throws {
         let large = [UInt8](repeating: 0x61, count: 4 << 20)
         let handler = TestHandler(
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A disk that takes nothing is 507 for the one request, others go on")
+    @Test("A body that cannot be written gets 507, other requests are answered")
     func storageFails() throws {
         try withServer(echo, settings { $0.temporaryDirectory = "/nowhere/at/all" }) { port in
             let client = Client(port).send(post("/", String(repeating: "x", count: 200_000)))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("A body that would take what is to stay free of the disk is 507, others go on")
+    @Test("A body that would use reserved disk space gets 507, other requests are answered")
     func reserveIsKept() throws {
         try withFolder { folder in
             let configuration = settings {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("A form is refused before its files are read, and they are never written")
+    @Test("`beforeFiles` refuses a form before the handler runs")
     func refusedBeforeFiles() throws {
         let handled = Counter()
         let handler = TestHandler(
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("Broken multipart over the wire is 400, a form without files is complete when its last byte came")
+    @Test("Over a socket, a broken multipart form gets 400, a form without files is read")
     func multipartOverTheWire() throws {
         try withServer(echo) { port in
             let type = "Content-Type: multipart/form-data; boundary=xyz\r\n"
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("A client that shuts its side after asking still gets the answer")
+    @Test("A client that shuts down writing after its request still gets the answer")
     func halfClosed() throws {
         var handler = echo
         handler.planned = { _ in .pooled(bodyLimit: 0) }
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("Handlers that take long hold up nobody else")
+    @Test("Slow handlers do not hold up other requests")
     func slowHandlers() throws {
         let gate = DispatchSemaphore(value: 0)
         var handler = echo
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test("Files are sent whole with sendfile; one that is gone is 404, one that shrinks cuts the connection")
+    @Test("Files are sent whole; a missing file gets 404, a file that is too short closes the connection")
     func files() throws {
         try withFolder { folder in
             let data = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 8.4: pages are compressed for those who take it, with Vary for all")
+    @Test("RFC 9110 8.4: pages are compressed for clients that accept gzip, with Vary for all")
     func compressedPages() throws {
         let page = String(repeating: "<p>hello</p>", count: 500)
         let handler = TestHandler { request in
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test("Security headers are on every answer, also on errors, unless an answer sets them")
+    @Test("Every answer has the security headers, errors included, unless it sets them itself")
     func securityHeaders() throws {
         let handler = TestHandler { request in
             request.head.path == "/own" ? Response(headers: Headers([("x-frame-options", "SAMEORIGIN")])) : .text("")

@@ -4,7 +4,8 @@ import Testing
 
 /// RFC 9112, 7.1: the chunked coding.
 @Suite struct ChunkedTests {
-    /// Decodes in pieces of a size; returns the data and how much is left over, or nil when refused or incomplete.
+    /// Decodes in pieces of `piece` bytes; returns the data and the number of bytes after the body, or nil when the
+    /// body is refused or incomplete.
     static func decode(_ text: String, piece: Int = 1_000_000) -> (data: String, rest: Int)? {
         var decoder = ChunkedDecoder(limits: Limits())
         var data: [UInt8] = []
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9112 7.1: well-formed bodies, in pieces of every size",
+        "RFC 9112 7.1: well-formed bodies are decoded in pieces of every size",
         arguments: [
             ("3\r\na=1\r\n0\r\n\r\n", "a=1"), ("00A\r\na=12345678\r\n000\r\n\r\n", "a=12345678"), ("0\r\n\r\n", ""),
             ("1\r\na\r\n2\r\nbc\r\n0\r\n\r\n", "abc"), ("3;x=y;z=\"q\\\"r\"\r\na=1\r\n0;last\r\n\r\n", "a=1"),
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9112 7.1: malformed bodies",
+        "RFC 9112 7.1: malformed bodies are refused",
         arguments: [
             "FFFFFFFFFFFFFFFFF\r\na", "10000000000000003\r\na=1\r\n0\r\n\r\n", "xyz\r\na", "\r\na=1", "-3\r\na=1",
             "+3\r\na=1", "0x3\r\na=1", "0_3\r\na=1", "3\r\na=1XXXX\r\n0\r\n\r\n", "3\r\na=10\r\n\r\n", " 3\r\na=1",
@@ -53,7 +54,7 @@ import Testing
         #expect(ChunkedTests.decode(text, piece: 1) == nil)
     }
 
-    @Test("RFC 9112 7.1.1, 7.1.2: size lines and trailers without end")
+    @Test("RFC 9112 7.1.1, 7.1.2: endless size lines and trailers are refused")
     func endless() {
         #expect(ChunkedTests.decode("3;" + String(repeating: "e", count: 1 << 20)) == nil)
         let trailers = "0\r\n" + String(repeating: "X: " + String(repeating: "t", count: 100) + "\r\n", count: 100)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import HTTP
 
-/// A response taken apart.
+/// A parsed response.
 struct Reply {
     var status = 0
     var headers = Headers()
@@ -10,12 +10,12 @@ struct Reply {
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// A blocking client on a raw socket, so that tests can send what no library would.
+/// A blocking client on a raw socket, so that tests can send bytes that no library sends.
 final class Client {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private(set) var isClosed = false
-    /// Whether a read was given up because nothing came.
+    /// True when the last read timed out.
     private var isSilent = false
 
     init(_ port: Int, receiveBuffer: Int32? = nil) {
@@ -57,8 +57,8 @@ final class Client {
         return self
     }
 
-    /// Sends a little every now and then until the server answers or ends the connection; false when it does neither
-    /// for half a minute.
+    /// Sends `drop` again and again until the server answers or closes the connection; false when it does neither for
+    /// half a minute.
     func drips(_ drop: String) -> Bool {
         for _ in 0..<600 {
             send(drop)
@@ -70,13 +70,13 @@ final class Client {
 
     func shutWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Closes with a reset instead of a proper end.
+    /// Makes `deinit` close with a reset.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Reads more; false at the end, on a reset, or when nothing comes for a minute.
+    /// Reads more; false at the end, on a reset, or when no bytes arrive for a minute.
     func fill() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &chunk, chunk.count, 0)
@@ -85,7 +85,7 @@ final class Client {
         return count > 0
     }
 
-    /// Reads one response; nil when the connection ends before one is complete. Interim responses are skipped.
+    /// Reads one response and skips interim ones; nil when the connection ends before.
     func reply(toHead: Bool = false) -> Reply? {
         while true {
             guard let reply = head() else { return nil }
@@ -93,7 +93,7 @@ final class Client {
         }
     }
 
-    /// Status line and header fields.
+    /// Reads a status line and header fields.
     func head() -> Reply? {
         while true {
             if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -121,8 +121,8 @@ final class Client {
         return reply
     }
 
-    /// Reads until `text` has come; false when the connection ends first, or when a minute brings only other things,
-    /// such as the comments that keep a stream open.
+    /// Reads until `text` has arrived; false when the connection ends before or other bytes, such as heartbeat
+    /// comments, arrive for a minute.
     func reads(_ text: String) -> Bool {
         let latest = DispatchTime.now() + 60
         while buffer.firstRange(of: Array(text.utf8)) == nil {
@@ -131,7 +131,7 @@ final class Client {
         return true
     }
 
-    /// True when the server ends the connection without sending more.
+    /// True when the server closes the connection without sending more.
     func isEnded() -> Bool {
         if !buffer.isEmpty { return false }
         return isClosed || (!fill() && !isSilent)

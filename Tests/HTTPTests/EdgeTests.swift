@@ -4,11 +4,11 @@ import Testing
 
 @testable import HTTP
 
-/// Every limit at its edge: what is exactly as large passes, one more does not.
+/// Every limit at its edge: exactly the limit is accepted, one more is refused.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct EdgeTests {
     private func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
-    /// What a head is answered with when it arrives in two pieces, cut at every place of `cuts`.
+    /// The statuses for a head that arrives in two pieces, split at each offset in `cuts`.
     private func statusInPieces(_ head: String, cuts: Range<Int>) -> Set<Int> {
         let bytes = Array(head.utf8)
         var seen: Set<Int> = []
@@ -27,7 +27,7 @@ import Testing
         return seen
     }
 
-    @Test("RFC 9112 3: a request line of 8,192 octets passes, one more does not, in whatever pieces it comes")
+    @Test("RFC 9112 3: a request line of 8,192 bytes is accepted, one more is not, however it is split")
     func requestLine() {
         let around = "GET / HTTP/1.1".utf8.count
         for (length, expected) in [(8_000, 200), (8_192, 200), (8_193, 414)] {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("RFC 6585 5: 32 KiB of field lines pass, one byte more does not, in whatever pieces they come")
+    @Test("RFC 6585 5: 32 KiB of field lines are accepted, one byte more is not, however they are split")
     func headerBytes() {
         let start = "GET / HTTP/1.1\r\n"
         for (length, expected) in [(32_768, 200), (32_769, 431)] {
@@ -50,14 +50,14 @@ import Testing
         }
     }
 
-    @Test("RFC 6585 5: 100 field lines pass, 101 do not")
+    @Test("RFC 6585 5: 100 field lines are accepted, 101 are not")
     func headerFields() {
         for (count, expected) in [(100, 200), (101, 431)] {
             #expect(status(get("/", String(repeating: "X: y\r\n", count: count - 1))) == expected)
         }
     }
 
-    @Test("RFC 9110 15.5.14: a body of the limit passes, one byte more is 413, with its length told or in chunks")
+    @Test("RFC 9110 15.5.14: a body of the limit is accepted, one byte more gets 413, with Content-Length or chunked")
     func body() throws {
         var handler = echo
         handler.planned = { _ in .pooled(bodyLimit: 5_000) }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 9.3: an unread body of the limit keeps the connection, one byte more ends it")
+    @Test("RFC 9112 9.3: an unread body of the limit keeps the connection, one byte more closes it")
     func drained() throws {
         var handler = echo
         handler.planned = { _ in .immediate }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 7.1.1, 7.1.2: a chunk-size line of 256 bytes and trailers of 8 KiB pass, one byte more does not")
+    @Test("RFC 9112 7.1.1, 7.1.2: chunk-size lines of 256 bytes and trailers of 8 KiB are accepted, larger are not")
     func chunks() {
         for (length, passes) in [(256, true), (257, false)] {
             let body = "1;" + text(length - 2) + "\r\na\r\n0\r\n\r\n"
@@ -121,14 +121,14 @@ import Testing
         #expect(ChunkedTests.decode("0000000000000001\r\na\r\n0\r\n\r\n") == nil)
     }
 
-    @Test("RFC 7578: 100 parts, 16 KiB of part headers and fields of 64 KiB pass, one more does not")
+    @Test("RFC 7578: 100 parts, part headers of 16 KiB and fields of 64 KiB are accepted, one more is not")
     func multipart() {
         func isRead(_ parts: String) -> Bool { !MultipartTests.isRefused(parts + "--xyz--") }
         func parts(_ count: Int) -> String { (0..<count).map { MultipartTests.field("f\($0)", "x") }.joined() }
         #expect(isRead(parts(100)))
         #expect(!isRead(parts(101)))
         let named = "Content-Disposition: form-data; name=\"a\"\r\nX: "
-        // The line end before the headers and the empty line behind them count too.
+        // The CRLF before the headers and the empty line after them count too.
         let rest = 16_384 - named.utf8.count - "\r\n\r\n\r\n".utf8.count
         #expect(isRead(MultipartTests.part(named + text(rest), "x")))
         #expect(!isRead(MultipartTests.part(named + text(rest + 1), "x")))
@@ -138,7 +138,7 @@ import Testing
         #expect(!MultipartTests.isRefused("--" + String(repeating: "b", count: 70) + "--", type: longest))
     }
 
-    @Test("WHATWG URL 5.1: 1,000 fields and values of 64 KiB pass, one more does not")
+    @Test("WHATWG URL 5.1: 1,000 fields and values of 64 KiB are accepted, one more is not")
     func form() {
         func isRead(_ form: String) -> Bool { (try? FormFields.urlEncoded(Array(form.utf8))) != nil }
         #expect(isRead(String(repeating: "k=v&", count: 1_000)))
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("An event stream holds what fills its buffer, and is dropped at one byte more")
+    @Test("An event stream keeps a full buffer and closes at one byte more")
     func streamBuffer() {
         for (length, isKept) in [(1_000, true), (1_001, false)] {
             let stream = EventStream()

@@ -4,7 +4,7 @@ import Testing
 
 /// WHATWG URL, 5: urlencoded forms.
 @Suite struct FormTests {
-    @Test("Names and values, decoded")
+    @Test("Names and values are decoded")
     func decoded() throws {
         let form = try FormFields.urlEncoded(Array("a=1&b=%26+x&a=%C3%BC&&c&=d&e==".utf8))
         #expect(form.all("a") == ["1", "ü"])
@@ -16,12 +16,12 @@ import Testing
         #expect(try FormFields.urlEncoded(Array("a=%ff".utf8))["a"] == "\u{FFFD}")
     }
 
-    @Test("Broken forms", arguments: ["a=%zz", "b=%", "%2", "a=%00", "%00=a"])
+    @Test("Broken forms are refused", arguments: ["a=%zz", "b=%", "%2", "a=%00", "%00=a"])
     func broken(_ text: String) {
         #expect(throws: FormError.self) { try FormFields.urlEncoded(Array(text.utf8)) }
     }
 
-    @Test("Limits on fields")
+    @Test("Too many or too long fields are refused")
     func limits() {
         let many = Array(String(repeating: "k=v&", count: 1_001).utf8)
         let long = Array("a=".utf8) + [UInt8](repeating: 0x61, count: 70_000)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("Forms by type")
+    @Test("The Content-Type decides how a form is read")
     func types() throws {
         func form(_ type: String?, _ body: Body) throws -> FormFields {
             let headers = Headers(type.map { [("Content-Type", $0)] } ?? [])

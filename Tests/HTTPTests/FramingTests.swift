@@ -3,12 +3,12 @@ import Testing
 
 @testable import HTTP
 
-/// Where one request ends and the next begins, over real sockets: nothing ambiguous may make a second request.
+/// Where one request ends and the next begins, over real sockets: ambiguous input must not become a second request.
 @Suite(.serialized) struct FramingTests {
     static let smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test(
-        "RFC 9112 6.3, 11.2: what is ambiguous is refused and the connection closed",
+        "RFC 9112 6.3, 11.2: ambiguous framing is refused and the connection closes",
         arguments: [
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length : 35\r\n\r\n" + smuggled,
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9110 9.3.2, RFC 9112 6.3: a body nobody asked for is read away",
+        "RFC 9110 9.3.2, RFC 9112 6.3: an unwanted body is read and discarded",
         arguments: [
             "HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 7\r\n\r\nignored",
             "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 35\r\n\r\n" + smuggled,
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 15.5.14: a body too large is refused before it is read, a huge one ends the connection")
+    @Test("RFC 9110 15.5.14: a body that is too large is refused before it is read; a huge one closes the connection")
     func tooLarge() throws {
         var handler = echo
         handler.planned = { _ in .pooled(bodyLimit: 10) }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 10.1.1: 100 only when the body will be read; unknown expectations get 417")
+    @Test("RFC 9110 10.1.1: the server sends 100 only if it reads the body; unknown expectations get 417")
     func expectations() throws {
         try withServer(echo) { port in
             let client = Client(port)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 9.3, 9.6: persistence")
+    @Test("RFC 9112 9.3, 9.6: version and Connection field decide whether the connection stays open")
     func persistence() throws {
         try withServer(echo) { port in
             let one = Client(port).send(get("/", "Connection: x, Close\r\n"))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 9.3.2: pipelined requests are answered in order, whatever runs where")
+    @Test("RFC 9112 9.3.2: pipelined requests are answered in order, on the loop and on the pool")
     func pipelined() throws {
         var handler = echo
         handler.planned = { $0.path.hasPrefix("/slow") ? .pooled(bodyLimit: 0) : .immediate }
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 9.3.2: HEAD gives the fields of GET and no body")
+    @Test("RFC 9110 9.3.2: HEAD returns the fields of GET without a body")
     func head() throws {
         var handler = echo
         handler.planned = { _ in .immediate }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 5.5: a value cannot start a field of its own")
+    @Test("RFC 9110 5.5: a value cannot inject a field")
     func injection() throws {
         let handler = TestHandler { _ in
             Response(headers: Headers([("X-A", "a\r\nX-B: b"), ("X C", "c"), ("Connection", "upgrade")]))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTP
 
-/// Limits of time and number, over real sockets with short times. No test asserts how long something takes.
+/// Limits on times and numbers, over real sockets with short times. No test asserts how long something takes.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
-    @Test("RFC 9110 15.5.9: slow heads, silence and slow bodies are ended with 408")
+    @Test("RFC 9110 15.5.9: slow heads, silent connections and slow bodies get 408")
     func slowRequests() throws {
         try withServer(
             echo,
@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test(
-        "A body below the minimum rate is ended although it never stops",
+        "A body below the minimum rate gets 408 even if it never pauses",
         arguments: [("Content-Length: 100000", "a"), ("Transfer-Encoding: chunked", "1\r\na\r\n")])
     func drippingBody(_ framing: String, _ drop: String) throws {
         let slow = settings {
             $0.limits.bodyRateGrace = .milliseconds(500)
-            // No silence is too long here: only the rate can end the body.
+            // No pause is too long, so only the rate can end the body.
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
         try withServer(echo, slow) { port in
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("An unread body below the minimum rate ends its connection")
+    @Test("An unwanted body below the minimum rate closes its connection")
     func drippingUnreadBody() throws {
         var handler = echo
         handler.planned = { _ in .immediate }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A body above the minimum rate is taken to its end, long after the grace")
+    @Test("A body above the minimum rate is read to its end, even after the grace period")
     func slowEnoughBody() throws {
         let slow = settings {
             $0.limits.bodyRateGrace = .milliseconds(100)
@@ -68,7 +68,7 @@ import Testing
         }
         try withServer(echo, slow) { port in
             let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1020\r\n\r\n")
-            // A stock for a machine that stands still for a while.
+            // A reserve, in case the machine stalls for a while.
             client.send(String(repeating: "a", count: 1_000))
             for _ in 0..<20 {
                 client.send("a")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 9.8: idle connections are closed without a word, and after their share of requests")
+    @Test("RFC 9112 9.8: a connection closes silently when idle, and after its maximum of requests")
     func keepAlive() throws {
         try withServer(
             echo,
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A client that reads nothing of a large answer is cut, others do not notice")
+    @Test("A client that reads nothing of a large answer is disconnected, others are answered")
     func slowReader() throws {
         let large = [UInt8](repeating: 0x61, count: 16 << 20)
         var handler = echo
@@ -113,11 +113,11 @@ import Testing
         #expect(eventually { server.connectionCount == 0 })
         while slow.fill() {}
         #expect(slow.isClosed)
-        // One that the machine itself holds up for so long is cut too, and asks again.
+        // A stalled machine may disconnect this client too, so it tries several times.
         #expect((0..<10).contains { _ in Client(port).send(get("/large")).reply()?.body.count == large.count })
     }
 
-    @Test("RFC 9110 15.6.4: a full handler queue answers 503 with Retry-After; immediate answers go on")
+    @Test("RFC 9110 15.6.4: a full handler queue gets 503 with Retry-After; immediate answers still work")
     func handlerQueue() throws {
         let gate = DispatchSemaphore(value: 0)
         let running = Counter()
@@ -148,7 +148,7 @@ import Testing
         for client in clients { #expect(client.reply()?.text == "done") }
     }
 
-    @Test("Too many connections get 503; closing one makes room")
+    @Test("Too many connections get 503; closing one frees a slot")
     func connectionLimit() throws {
         try withServer(echo, settings { $0.limits.connections = 16 }) { port in
             var clients = (0..<16).map { _ in Client(port).send(get("/")) }
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("Connections are counted by network, and let go of")
+    @Test("Connections are counted by network until they are released")
     func perAddress() {
         let counter = ConnectionCounter(maxTotal: 100, maxPerNetwork: 2)
         let one = ClientAddress(ipv4: 0x0A00_0001)
@@ -174,7 +174,7 @@ import Testing
         #expect(counter.total == 5)
     }
 
-    @Test("A graceful stop answers what is running and refuses what is new")
+    @Test("A graceful stop answers running requests and refuses new ones")
     func gracefulStop() throws {
         let started = DispatchSemaphore(value: 0)
         let gate = DispatchSemaphore(value: 0)

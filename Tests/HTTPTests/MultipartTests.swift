@@ -15,7 +15,7 @@ import Testing
         part("Content-Disposition: form-data; name=\"f\"; filename=\"\(name)\"\r\nContent-Type: image/png", data)
     }
 
-    /// Reads a form in pieces; files are gathered in memory.
+    /// Parses a form in pieces of `piece` bytes; returns the content of its files.
     static func read(
         _ body: String, type: String = type, piece: Int = 1 << 20
     ) throws(FormError) -> (form: FormFields, data: [String]) {
@@ -49,7 +49,7 @@ import Testing
         return true
     }
 
-    @Test("RFC 7578 4: fields and files, in pieces of every size")
+    @Test("RFC 7578 4: fields and files are read in pieces of every size")
     func pieces() throws {
         let tricky = "\r\n--xy\r\n-\r\n--\r\r\n--xyZ"
         let body =
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("WHATWG HTML 4.10.22.4: only what is a file asks whether files may come", arguments: [1 << 20, 1, 7])
+    @Test("WHATWG HTML 4.10.22.4: an empty file input does not count as a file", arguments: [1 << 20, 1, 7])
     func emptyInputs(_ piece: Int) throws {
         func asked(_ file: String) throws -> [[String]] {
             var form = try MultipartForm(
@@ -81,7 +81,7 @@ import Testing
                     return false
                 }
                 try Array(bytes[start..<min(start + piece, bytes.count)]).withRawBytes { raw throws(FormError) in
-                    try form.feed(raw, firstFile: firstFile) { _ in Issue.record("nothing is to be written") }
+                    try form.feed(raw, firstFile: firstFile) { _ in Issue.record("unexpected write") }
                 }
             }
             return asked
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "RFC 2046 5.1.1: boundaries that cannot be used",
+        "RFC 2046 5.1.1: invalid boundaries are refused",
         arguments: [
             "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=\"xyz",
             "multipart/form-data; boundary=(.*)+?[a", "multipart/form-data; boundary=xyz; boundary=zzz",
@@ -103,7 +103,7 @@ import Testing
         ])
     func boundaries(_ type: String) { #expect(MultipartTests.isRefused("--xyz--", type: type)) }
 
-    @Test("RFC 2046 5.1.1: a quoted boundary")
+    @Test("RFC 2046 5.1.1: a boundary may be quoted")
     func quoted() throws {
         let form = try MultipartTests.read(
             MultipartTests.field("a", "1") + "--xyz--", type: "Multipart/Form-Data; BOUNDARY=\"xyz\"; charset=utf-8"
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "RFC 7578 4: broken and cut bodies",
+        "RFC 7578 4: broken and incomplete bodies are refused",
         arguments: [
             "", "--xyz", "--xyz\r\n", field("a", "1"), field("a", "1") + "--xyz-", "--xyzz--\r\n", "garbage",
             String(repeating: "\r\n", count: 1_000), "--xyz\r\nContent-Disposition: form-data; na",
@@ -133,7 +133,7 @@ import Testing
         ])
     func broken(_ body: String) { #expect(MultipartTests.isRefused(body)) }
 
-    @Test("Limits on parts, part headers and field values")
+    @Test("Too many parts, too long part headers and too long values are refused")
     func limits() {
         let many = (0...100).map { MultipartTests.field("f\($0)", "x") }.joined()
         #expect(MultipartTests.isRefused(many + "--xyz--"))
@@ -143,7 +143,7 @@ import Testing
         #expect(MultipartTests.isRefused(MultipartTests.field("a", String(repeating: "c", count: 70_000)) + "--xyz--"))
     }
 
-    @Test("Bytes that look like boundaries cost no more than others")
+    @Test("Data that resembles boundaries is read unchanged")
     func floods() throws {
         for unit in ["\r\n--xy", "\r\n--", "\r", "\r\r\n"] {
             let data = String(repeating: unit, count: 200_000)
@@ -170,7 +170,7 @@ import Testing
         #expect(FileName.clean(String(repeating: "\u{1F30D}", count: 255)).utf8.count == 252)
     }
 
-    @Test("RFC 7578 4.2: filename* is not believed, but makes a file")
+    @Test("RFC 7578 4.2: a part with filename* is a file without a name")
     func extendedName() throws {
         let head = "Content-Disposition: form-data; name=\"f\"; filename*=UTF-8''..%2Fe.png"
         let form = try MultipartTests.read(MultipartTests.part(head, "x") + "--xyz--").form
@@ -178,7 +178,7 @@ import Testing
         #expect(form.values.isEmpty)
     }
 
-    @Test("Files lie on disk until the request is gone, or for good once kept")
+    @Test("Files are deleted with their request unless they are kept")
     func temporaryFiles() throws {
         try withFolder { folder in
             let body = MultipartTests.file("a.png", "content") + "--xyz--"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// Who asked, behind proxies: X-Forwarded-For, X-Forwarded-Proto, RFC 7239.
+/// The client behind proxies: X-Forwarded-For, X-Forwarded-Proto, RFC 7239.
 @Suite struct ProxyTests {
     private func client(_ peer: String, _ fields: String, trusted: [String] = ["10.0.0.0/8", "::1"]) -> String? {
         guard case .success(var head) = readHead(get("/", fields)), let address = ClientAddress(peer) else {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "RFC 7239: only trusted hops are believed",
+        "RFC 7239: only fields from trusted hops are used",
         arguments: [
             ("192.0.2.1", "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\n", "192.0.2.1"),
             ("10.0.0.1", "", "10.0.0.1"),
@@ -31,13 +31,13 @@ import Testing
         ])
     func hops(_ peer: String, _ fields: String, _ expected: String) { #expect(client(peer, fields) == expected) }
 
-    @Test("RFC 7239 8.1: two families that disagree are refused")
+    @Test("RFC 7239 8.1: Forwarded and X-Forwarded-For that disagree are refused")
     func disagreement() {
         #expect(client("10.0.0.1", "Forwarded: for=1.1.1.1\r\nX-Forwarded-For: 203.0.113.9\r\n") == nil)
     }
 
     @Test(
-        "Addresses and blocks",
+        "A block contains its addresses and no others",
         arguments: [
             ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("192.0.2.7", "192.0.2.7", true),
             ("192.0.2.7", "192.0.2.8", false), ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false),
@@ -48,10 +48,12 @@ import Testing
         #expect(try #require(AddressBlock(block)).contains(#require(ClientAddress(address))) == expected)
     }
 
-    @Test("What is no address", arguments: ["", "1.2.3", "10.0.0.0/33", "x", "1.2.3.4:80", "::/129", "1.2.3.4/"])
+    @Test(
+        "Malformed addresses and blocks are refused",
+        arguments: ["", "1.2.3", "10.0.0.0/33", "x", "1.2.3.4:80", "::/129", "1.2.3.4/"])
     func noAddress(_ text: String) { #expect(AddressBlock(text) == nil) }
 
-    @Test("The network of an address is what limits count by")
+    @Test("IPv6 addresses of one /64 share a network, IPv4 addresses do not")
     func networks() throws {
         #expect(ClientAddress("2001:db8::1")?.network == ClientAddress("2001:db8::2")?.network)
         #expect(ClientAddress("192.0.2.1")?.network != ClientAddress("192.0.2.2")?.network)

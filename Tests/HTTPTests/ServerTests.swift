@@ -7,7 +7,8 @@ import Testing
 
 /// The server over real sockets.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ServerTests {
-    @Test func answersOverOneConnectionInOrder() throws {
+    @Test("Requests on one connection are answered in order")
+    func order() throws {
         try withServer(echo) { port in
             let client = Client(port)
             client.send(get("/a") + get("/b%20c") + post("/d", "12345") + get("/e"))
@@ -18,7 +19,8 @@ import Testing
         }
     }
 
-    @Test func largeBodiesGoToDiskAndAreDeleted() throws {
+    @Test("A large body goes to disk and is deleted after the request")
+    func largeBodies() throws {
         try withFolder { folder in
             try withServer(echo, settings { $0.temporaryDirectory = folder }) { port in
                 let body = String(repeating: "x", count: 900_000)
@@ -28,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func eventStreamsDeliverAndEnd() throws {
+    @Test("An event stream delivers its first event and ends when the client does")
+    func eventStream() throws {
         let opened = Counter()
         let closed = Counter()
         let handler = TestHandler { request in
@@ -66,7 +69,8 @@ import Testing
         }
     }
 
-    @Test func requestsMadeInProcessReadLikeThoseFromTheWire() throws {
+    @Test("A request made without a socket is decoded like one from a socket")
+    func inProcess() throws {
         let request = try Request(
             method: .post, target: "/a%20b?x=1&y=a%26b",
             headers: Headers([("Content-Type", "application/x-www-form-urlencoded"), ("Cookie", "s=1; t=2")]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// RFC 9110, 8.8, 13, 14: files.
+/// RFC 9110, 8.8, 13, 14: static files.
 @Suite struct StaticTests {
     private func withFiles(_ body: (StaticFiles) throws -> Void) throws {
         try withFolder { folder in
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "ASVS 5.3.2: nothing outside the folder, nothing hidden",
+        "ASVS 5.3.2: files outside the folder and hidden files are not served",
         arguments: [
             "../secret.txt", "css/../../secret.txt", "/etc/passwd", "//etc/passwd", "out.txt", ".env", "css/.x", "css",
             "css/", "", "/", "css\\..\\..\\secret.txt", "big.bin\u{0}.css", "no.css", "%2e%2e/secret.txt",
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 8.8: validators; a link that stays inside is followed")
+    @Test("RFC 9110 8.8: files have validators; links inside the folder are followed")
     func validators() throws {
         try withFiles { files in
             let response = try ask(files, "/css/app.css")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 13: conditions")
+    @Test("RFC 9110 13: conditions decide between 200, 206 and 304")
     func conditions() throws {
         try withFiles { files in
             let first = try #require(try ask(files, "big.bin"))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9110 14.1.2, 14.2: ranges of 1,000 bytes",
+        "RFC 9110 14.1.2, 14.2: valid ranges are parsed",
         arguments: [
             ("bytes=0-99", 0..<100), ("bytes=0-0", 0..<1), ("bytes=-50", 950..<1_000), ("bytes=-5000", 0..<1_000),
             ("bytes=10-", 10..<1_000), ("bytes=10-99999999999999999999999", 10..<1_000), ("BYTES=999-999", 999..<1_000),
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9110 14.2: ranges that cannot be served, and those that are ignored",
+        "RFC 9110 14.2: ranges outside the file are unsatisfiable, malformed ones are ignored",
         arguments: [
             ("bytes=1000-", true), ("bytes=99999999999999999999999-", true), ("bytes=-0", true), ("bytes=50-10", false),
             ("bytes=abc-def", false), ("bytes=--5", false), ("lines=1-2", false), ("bytes=0-9,20-29", false),
@@ -111,7 +111,7 @@ import Testing
         #expect(Conditions.parse(field, size: 1_000) == (isUnsatisfiable ? .unsatisfiable : .whole))
     }
 
-    @Test("RFC 9110 15.5.17: 416 says how long the file is")
+    @Test("RFC 9110 15.5.17: 416 contains the size of the file")
     func unsatisfiable() throws {
         try withFiles { files in
             let response = try ask(files, "big.bin", [("Range", "bytes=200000-")])
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 12.5.3, 8.8.3.3: texts are compressed for those who take it, under a tag of their own")
+    @Test("RFC 9110 12.5.3, 8.8.3.3: texts are compressed for clients that accept gzip, with a different tag")
     func compressed() throws {
         try withFiles { files in
             let plain = try #require(try ask(files, "css/app.css"))
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "RFC 9110 12.5.3: what is accepted",
+        "RFC 9110 12.5.3: Accept-Encoding decides whether gzip is accepted",
         arguments: [
             ("gzip", true), ("GZIP ; q=0.5", true), ("br, *", true), ("gzip;q=0, *", false), ("gzip;q=0.000", false),
             ("identity", false), ("*;q=0", false), ("", false), ("gzipped", false),
@@ -147,7 +147,7 @@ import Testing
         #expect(Gzip.isAccepted(by: Headers([("Accept-Encoding", field)])) == expected)
     }
 
-    @Test("A file that changes is served anew")
+    @Test("A changed file is served at once")
     func changed() throws {
         try withFolder { folder in
             let files = StaticFiles(root: folder)
@@ -160,13 +160,13 @@ import Testing
         }
     }
 
-    /// Sets a file's time of change, to the nanosecond.
+    /// Sets the modification time of a file.
     private func stamp(_ path: String, _ seconds: Int, _ nanoseconds: Int) {
         let times = [timespec(tv_sec: seconds, tv_nsec: nanoseconds), timespec(tv_sec: seconds, tv_nsec: nanoseconds)]
         #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
     }
 
-    @Test("RFC 9110 8.8.1: a file that is replaced within a second by one as long is served anew, under a new tag")
+    @Test("RFC 9110 8.8.1: a file replaced within a second by one of equal size gets a new tag")
     func changedWithinASecond() throws {
         try withFolder { folder in
             let path = folder + "/a.txt"
@@ -184,11 +184,11 @@ import Testing
             try "one".write(toFile: path, atomically: false, encoding: .utf8)
             stamp(path, 1_795_000_000, 1_000)
             let first = try content()
-            // The same file written anew in the same second.
+            // The same file, rewritten in the same second.
             try "two".write(toFile: path, atomically: false, encoding: .utf8)
             stamp(path, 1_795_000_000, 2_000)
             let second = try content()
-            // Another file in its place that was changed at the same nanosecond.
+            // Another file at the same path, with the same time to the nanosecond.
             try "six".write(toFile: folder + "/b.txt", atomically: false, encoding: .utf8)
             stamp(folder + "/b.txt", 1_795_000_000, 2_000)
             #expect(rename(folder + "/b.txt", path) == 0)
@@ -201,10 +201,13 @@ import Testing
         }
     }
 
-    @Test("RFC 9110 5.6.7: dates there and back", arguments: [0, 784_111_777, 1_795_000_000, 4_102_444_799])
+    @Test(
+        "RFC 9110 5.6.7: parsing a formatted date returns the same time",
+        arguments: [0, 784_111_777, 1_795_000_000, 4_102_444_799])
     func dates(_ seconds: Int) { #expect(HTTPDate.parse(HTTPDate.format(seconds)) == seconds) }
 
-    @Test func dateText() {
+    @Test("RFC 9110 5.6.7: dates have one format")
+    func dateText() {
         #expect(HTTPDate.format(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 UTC") == nil)
         #expect(HTTPDate.parse("Sun, 00 Nov 1994 08:49:37 GMT") == nil)

@@ -7,7 +7,7 @@ import Testing
 
 /// WHATWG HTML, 9.2: server-sent events.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StreamTests {
-    /// Hands the streams of a server to the test.
+    /// Gives the test access to the streams of a server.
     final class Streams: Sendable {
         private let all = Mutex<[EventStream]>([])
         let closed = Counter()
@@ -24,13 +24,13 @@ import Testing
         var current: [EventStream] { all.withLock { $0 } }
     }
 
-    @Test("Fields cannot be forged; every kind of line end in data becomes a line")
+    @Test("Values cannot inject fields; every kind of line end in data starts a new data line")
     func encoding() {
         let bytes = EventStream.encode(event: "a\nb", id: "1\r2", data: "x\r\ny\rz\n")
         #expect(String(decoding: bytes, as: UTF8.self) == "event: ab\nid: 12\ndata: x\ndata: y\ndata: z\ndata: \n\n")
     }
 
-    @Test("Events arrive in order, the stream ends when it is closed")
+    @Test("Events arrive in order; the stream ends when it is closed")
     func order() throws {
         let streams = Streams()
         try withServer(streams.handler) { port in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("Silence is filled with comments")
+    @Test("A stream without events gets comments")
     func heartbeat() throws {
         let streams = Streams()
         try withServer(streams.handler, settings { $0.limits.streamHeartbeat = .milliseconds(250) }) { port in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A reader that takes nothing is dropped, others keep their stream")
+    @Test("A client that reads nothing is disconnected, others keep their stream")
     func overrun() throws {
         let streams = Streams()
         try withServer(streams.handler) { port in
@@ -66,7 +66,7 @@ import Testing
             let fast = Client(port).send(get("/"))
             #expect(fast.head()?.status == 200)
             let event = String(repeating: "x", count: 10_000)
-            // The kernel's own buffers fill first.
+            // The kernel's buffers fill first.
             #expect(
                 eventually {
                     for _ in 0..<100 { stream.send(data: event) }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("HEAD of a stream gives its fields and opens nothing")
+    @Test("HEAD of a stream returns its fields and opens no stream")
     func head() throws {
         let streams = Streams()
         var handler = streams.handler
@@ -91,14 +91,14 @@ import Testing
         }
     }
 
-    @Test("A thousand idle streams need no thread each")
+    @Test("A thousand idle streams do not need a thread each")
     func thousand() throws {
         let streams = Streams()
         try withServer(streams.handler) { port in
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
             let clients = (0..<1_000).map { _ in Client(port).send(get("/")) }
             for client in clients { #expect(client.head()?.status == 200) }
-            // Other tests start threads meanwhile; one for each stream would be a thousand.
+            // Other tests start threads at the same time; one for each stream would be a thousand.
             #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count < threads + 500)
             for stream in streams.current { stream.send(data: "all") }
             for client in clients { #expect(client.reads("data: all\n\n")) }

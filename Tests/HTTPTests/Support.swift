@@ -12,18 +12,18 @@ struct TestHandler: Handler {
     func respond(to request: Request) -> Response { answer(request) }
 }
 
-/// What a test server runs with: a free port, two loops, a short stop, and what the test changes.
+/// The configuration of a test server: a free port, two loops, a short stop, and the changes of the test.
 func settings(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
     var configuration = Configuration(port: 0)
     configuration.loops = 2
     configuration.limits.stopTime = .seconds(2)
-    // A machine that stands still for a while is not what these tests are about.
+    // Tests must not fail because the machine stalls for a while.
     configuration.limits.headerTime = .seconds(120)
     change(&configuration)
     return configuration
 }
 
-/// Starts a server, hands its port over, and stops it.
+/// Starts a server, calls `body` with its port, and stops it.
 func withServer(
     _ handler: TestHandler, _ configuration: Configuration = settings(), _ body: (Int) throws -> Void
 ) throws {
@@ -54,7 +54,7 @@ func post(_ path: String, _ body: String, _ fields: String = "") -> String {
     "POST \(path) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
 }
 
-/// A folder that is deleted afterwards.
+/// Calls `body` with a new folder and deletes the folder.
 func withFolder(_ body: (String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "http-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTP
 
-/// Files that bodies are written into.
+/// Temporary files of request bodies.
 @Suite struct TemporaryFileTests {
-    @Test("A body on disk is its server's alone")
+    @Test("Only the server's user can read a body on disk; an existing file is not overwritten")
     func mode() throws {
         try withFolder { folder in
             let path = TemporaryFile.freshPath(in: folder)
