@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The readers are built once more from their sources, by symbolic links: with coverage for libFuzzer, and in the debug
-// configuration, so that an overflow or an index out of bounds ends the run. Of modules that need more than is read with
-// them, the files of the readers alone are linked.
+// Symbolic links lead to the sources of the parsers. They are built with coverage for libFuzzer and in the debug
+// configuration, so that an overflow or an index out of bounds ends the run. From modules with more dependencies, only
+// the files with parsers are linked.
 let covered: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
 
 let package = Package(

@@ -8,7 +8,7 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
         .executableTarget(name: "http-abuse", dependencies: ["HTTP"]),
-        // For the probes: upload-sink PORT FOLDER serves /login, /upload, /events and /static.
+        // A server for manual probes: upload-sink PORT FOLDER serves /login, /upload, /events and /static.
         .executableTarget(name: "upload-sink", dependencies: ["HTTP"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* libFuzzer's own entry: the package manager wants to define main itself. */
+/* libFuzzer's entry point, called from main because the package manager links an executable with its own main. */
 int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*callback)(const uint8_t *data, size_t size));

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import HTTP
 
-/// Which decoder to feed, from the environment variable HTTP_FUZZ.
+/// The parser to fuzz, from the environment variable HTTP_FUZZ.
 enum Target: String, CaseIterable {
     case head, chunked, multipart, cookie, range, form
     case position, cursor, contacts, image, song, tile
@@ -18,7 +18,7 @@ enum Target: String, CaseIterable {
     }()
 }
 
-/// libFuzzer calls this with every input. A trap is a finding, as is an input on which a decoder contradicts itself.
+/// libFuzzer calls this with every input. A trap or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -47,7 +47,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
 }
 
-/// The same head, whole and byte by byte, has the same end and the same meaning.
+/// A head has the same end and meaning whole and byte by byte.
 func fuzzHead(_ bytes: [UInt8]) {
     let limits = Limits()
     bytes.withUnsafeBytes { raw in
@@ -59,7 +59,7 @@ func fuzzHead(_ bytes: [UInt8]) {
             switch pieces.advance(UnsafeRawBufferPointer(rebasing: raw[..<count]), limits: limits) {
             case .more: continue
             case .refused: precondition(end == nil || refuses(raw, pieces.start, end), "refused in pieces only")
-            case .complete(let found): precondition(found == end, "another end in pieces")
+            case .complete(let found): precondition(found == end, "different end in pieces")
             }
             break
         }
@@ -77,13 +77,13 @@ func fuzzHead(_ bytes: [UInt8]) {
     }
 }
 
-/// In pieces a bad request line is seen before the head is complete.
+/// True when the head may be refused in pieces: a bad request line is refused before the head is complete.
 private func refuses(_ raw: UnsafeRawBufferPointer, _ start: Int, _ end: Int?) -> Bool {
     guard let end else { return true }
     return (try? HeadParser(UnsafeRawBufferPointer(rebasing: raw[start..<end]))) == nil
 }
 
-/// The first byte says how large the pieces are; they must not matter.
+/// The first byte is the size of the pieces, which must not change the result.
 func fuzzChunked(_ bytes: [UInt8]) {
     func decode(_ piece: Int) -> [UInt8]? {
         var decoder = ChunkedDecoder(limits: Limits())
@@ -103,7 +103,7 @@ func fuzzChunked(_ bytes: [UInt8]) {
         return decoder.isDone ? data : nil
     }
     guard let first = bytes.first else { return }
-    precondition(decode(bytes.count) == decode(Int(first) + 1), "pieces matter")
+    precondition(decode(bytes.count) == decode(Int(first) + 1), "pieces change the result")
 }
 
 func fuzzMultipart(_ bytes: [UInt8]) {
@@ -123,14 +123,14 @@ func fuzzMultipart(_ bytes: [UInt8]) {
             index = end
         }
         guard let fields = try? form.finish() else { return nil }
-        precondition(size <= bytes.count, "more data than came")
+        precondition(size <= bytes.count, "more data than input")
         for file in fields.files {
             precondition(!file.fileName.contains("/") && file.fileName != ".." && file.fileName.utf8.count <= 255)
         }
         return fields.values.map { $0.name + "=" + $0.value } + fields.files.map { "\($0.fileName) \($0.byteCount)" }
     }
     guard let first = bytes.first else { return }
-    precondition(read(bytes.count) == read(Int(first) + 1), "pieces matter")
+    precondition(read(bytes.count) == read(Int(first) + 1), "pieces change the result")
     _ = ContentType(String(decoding: bytes, as: UTF8.self))
 }
 

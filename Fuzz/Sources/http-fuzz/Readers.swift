@@ -7,41 +7,41 @@ import Proximity
 @testable import Contacts
 @testable import MediaReaders
 
-/// A form for a position: what is read lies on the Earth and in the time that clocks can tell.
+/// A position form: a parsed position is on the Earth and has an accepted time.
 func fuzzPosition(_ bytes: [UInt8]) {
     guard let form = try? FormFields.urlEncoded(bytes) else { return }
     let now = Timestamp(milliseconds: 1_795_262_400_000)
     guard let fix = try? PositionForm.read(form, now: now) else { return }
-    precondition(Timestamp.accepted.contains(fix.time), "a time of another century")
-    precondition(fix.accuracy.map { $0.value.isFinite && $0.value >= 0 } ?? true, "no accuracy")
+    precondition(Timestamp.accepted.contains(fix.time), "time not accepted")
+    precondition(fix.accuracy.map { $0.value.isFinite && $0.value >= 0 } ?? true, "invalid accuracy")
     _ = Plausibility().advanced(by: fix, now: now)
     _ = Snapping().advanced(to: fix.coordinate, at: fix.time)
 }
 
-/// A cursor in an address, and any other number.
+/// A page cursor, numbers and coordinates.
 func fuzzCursor(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    if let cursor = Cursor(text) { precondition(Cursor(cursor.text) == cursor, "a cursor becomes another") }
+    if let cursor = Cursor(text) { precondition(Cursor(cursor.text) == cursor, "cursor changes") }
     for number in [InputNumber.decimal(text), InputNumber.whole(text, in: 0...100).map { Double($0) }] {
-        precondition(number?.isFinite ?? true, "no number")
+        precondition(number?.isFinite ?? true, "number not finite")
     }
     if let place = try? PlaceFields.read(FormFields(values: [("lat", text), ("lon", text)])) {
         precondition(abs(place.latitude) <= 90 && abs(place.longitude) <= 180, "not on the Earth")
     }
 }
 
-/// An address book.
+/// An address book (vCard).
 func fuzzContacts(_ bytes: [UInt8]) {
     guard let cards = try? VCard.parse(bytes) else { return }
     precondition(cards.count <= VCard.maximumCards, "too many cards")
     for card in cards {
-        precondition(card.name.count <= VCard.maximumNameLength, "a long name")
+        precondition(card.name.count <= VCard.maximumNameLength, "name too long")
         precondition(card.emails.count <= VCard.maximumAddresses, "too many addresses")
-        precondition(card.emails.allSatisfy { $0.contains("@") && !$0.contains("\n") }, "no address")
+        precondition(card.emails.allSatisfy { $0.contains("@") && !$0.contains("\n") }, "invalid address")
     }
 }
 
-/// The head of a picture in every format, and an EXIF block alone.
+/// The header of a picture in every format, and a separate EXIF block.
 func fuzzImage(_ bytes: [UInt8]) {
     let file = FileBytes(Data(bytes))
     for format in ImageFormat.allCases {
@@ -57,17 +57,17 @@ private func check(_ hints: MediaHints) {
     precondition(hints.longitude.map { abs($0) <= 180 } ?? true, "not on the Earth")
 }
 
-/// A recording: its pieces lie in the file, one behind the other.
+/// A recording: its pieces are inside the file and in order.
 func fuzzSong(_ bytes: [UInt8]) {
     guard let runs = try? MP3Frames.runs(of: FileBytes(Data(bytes))) else { return }
     var end = 0
     for run in runs {
-        precondition(run.lowerBound >= end && !run.isEmpty && run.upperBound <= bytes.count, "a piece outside")
+        precondition(run.lowerBound >= end && !run.isEmpty && run.upperBound <= bytes.count, "piece outside the file")
         end = run.upperBound
     }
 }
 
-/// A tile of a map, drawn in both renditions. The first byte says how near.
+/// A map tile, drawn in both themes. The first byte selects the zoom.
 func fuzzTile(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let data = Array(bytes.dropFirst())

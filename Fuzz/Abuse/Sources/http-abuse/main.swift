@@ -1,10 +1,10 @@
 import Foundation
 import HTTP
 
-// Takes from a server what a machine can run out of, and looks whether it goes on. A process of its own, because the
-// limits that are set here hold for the whole process.
+// Exhausts descriptors and disk space and checks that the server keeps running. A separate process, because these
+// limits apply to the whole process.
 
-/// Small pages at once, larger bodies through the pool and the disk.
+/// Answers GET on the loop, and bodies through the pool and the disk.
 struct Target: Handler {
     func plan(for head: RequestHead) -> BodyPlan { head.method == .get ? .immediate : .pooled(bodyLimit: 8 << 20) }
     func respond(to request: Request) -> Response { .text(request.head.path) }
@@ -29,7 +29,7 @@ func open(_ port: Int) -> Int32 {
     return -1
 }
 
-/// The status of the answer; 0 when none comes.
+/// The status of the answer; 0 without an answer.
 func ask(_ client: Int32, _ request: String) -> Int {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     _ = request.withCString { send(client, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
@@ -47,7 +47,7 @@ func limit(_ kind: Int, to value: Int) {
     setrlimit(__rlimit_resource_t(UInt32(kind)), &limit)
 }
 
-nonisolated(unsafe) var failures = 0  // main thread only
+nonisolated(unsafe) var failures = 0  // used only on the main thread
 func check(_ name: String, _ isGood: Bool) {
     print(isGood ? "PASS" : "FAIL", name)
     if !isGood { failures += 1 }
@@ -57,7 +57,7 @@ let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 let server = Server(configuration: Configuration(port: 0), handler: Target())
 let port = try server.start()
 
-/// accept(2) meets EMFILE: kept connections are answered, waiting ones as soon as descriptors come back.
+/// accept(2) returns EMFILE: open connections are answered, waiting ones once descriptors are free.
 func runOutOfDescriptors() {
     let kept = open(port)
     check("answers before", ask(kept, get) == 200)
@@ -71,17 +71,17 @@ func runOutOfDescriptors() {
     }
     let waiting = clients.suffix(5)
     sleep(1)
-    check("a kept connection is answered while no descriptor is left", ask(kept, get) == 200)
+    check("an open connection is answered while no descriptor is free", ask(kept, get) == 200)
     for client in clients.dropLast(5) { close(client) }
-    check("waiting connections are served afterwards", waiting.allSatisfy { ask($0, get) == 200 })
+    check("waiting connections are answered afterwards", waiting.allSatisfy { ask($0, get) == 200 })
     for client in waiting { close(client) }
     limit(Int(RLIMIT_NOFILE.rawValue), to: 20_000)
     sleep(1)
-    check("no descriptor is left behind (\(before) before, \(descriptors()) after)", descriptors() <= before)
+    check("all descriptors are closed (\(before) before, \(descriptors()) after)", descriptors() <= before)
     close(kept)
 }
 
-/// write(2) meets a full disk, here a limit on file sizes.
+/// write(2) fails like on a full disk, because of a limit on file sizes.
 func runOutOfDisk() {
     signal(SIGXFSZ, SIG_IGN)
     limit(Int(RLIMIT_FSIZE.rawValue), to: 100_000)
@@ -91,7 +91,7 @@ func runOutOfDisk() {
     check("a body that does not fit is 507", ask(client, post) == 507)
     close(client)
     let other = open(port)
-    check("others are answered", ask(other, get) == 200)
+    check("other requests are answered", ask(other, get) == 200)
     close(other)
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-/// A small server for probes: a page, a form, an upload sink, static files, an event stream.
+/// A small server for manual probes: a page, a form, uploads, static files, an event stream.
 struct Sink: Handler {
     let files: StaticFiles
     let page = Response.html(
