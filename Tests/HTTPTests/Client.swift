@@ -85,7 +85,7 @@ final class Client {
         return count > 0
     }
 
-    /// Reads one response and skips interim ones; nil when the connection ends before.
+    /// Reads one response and skips interim ones; nil when the connection ends first.
     func reply(toHead: Bool = false) -> Reply? {
         while true {
             guard let reply = head() else { return nil }
@@ -121,7 +121,7 @@ final class Client {
         return reply
     }
 
-    /// Reads until `text` has arrived; false when the connection ends before or other bytes, such as heartbeat
+    /// Reads until `text` has arrived; false when the connection ends first or other bytes, such as heartbeat
     /// comments, arrive for a minute.
     func reads(_ text: String) -> Bool {
         let latest = DispatchTime.now() + 60

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("RFC 9112 9.3: an unread body of the limit keeps the connection, one byte more closes it")
+    @Test("RFC 9112 9.3: an unwanted body of the limit keeps the connection, one byte more closes it")
     func drained() throws {
         var handler = echo
         handler.planned = { _ in .immediate }
