@@ -21,12 +21,12 @@ struct Cap {
         chord = 2 * sin(angle / 2) + 1e-15
     }
 
-    /// The largest angle on the sphere of S2 (geodetic latitudes taken for spherical ones) between two points whose
+    /// The largest angle on the sphere of S2 (geodetic latitudes used as spherical ones) between two points whose
     /// ``Coordinate/distance(to:)`` is at most `radius`. At most 1 % above the mean of the radii of curvature.
     static func angle(_ radius: Metres) -> Double {
         let length = radius.value > 0 ? radius.value : 0
-        // The bounds of the distance formula: 0.01 % to 10,000 km and 0.6 % beyond, both taken generously; one
-        // micrometre for rounding.
+        // The error of the distance formula: 0.01 % up to 10,000 km and 0.6 % beyond, both rounded up; one micrometre
+        // for rounding.
         let error = length < 9_900_000 ? 1.0002 : 1.01
         return min(.pi, length * error / WGS84.smallestCurvatureRadius + 1.6e-13)
     }
@@ -34,15 +34,16 @@ struct Cap {
 
 /// A part of the sphere that can be covered with cells.
 protocol CellRegion {
-    /// Some cells that together hold the whole region: where the search for a covering starts.
+    /// A few cells that together hold the whole region: the search for a covering starts with them.
     var start: [CellID] { get }
     /// False only when the cell and the region have no point in common.
     func mayIntersect(_ cell: CellSquare) -> Bool
 }
 
 extension Cap: CellRegion {
-    /// The three or four cells round the vertex nearest to the centre, of a level whose cells are all as wide as the cap:
-    /// from the centre to their outer edges it is half a cell at least. Of a cap too large for that, all faces.
+    /// The three or four cells that meet in the vertex nearest to the centre, at the finest level whose cells are all
+    /// as wide as the cap: their outer edges are at least half a cell from the centre. All six faces for a cap too
+    /// large for that.
     var start: [CellID] {
         let level = log2(CellProjection.leastWidth / (2 * angle)).rounded(.down)
         guard level >= 0 else { return CellID.faces }
@@ -50,11 +51,12 @@ extension Cap: CellRegion {
     }
 
     func mayIntersect(_ cell: CellSquare) -> Bool {
-        // From a quarter turn on, the distance to an edge's great circle no longer says how far the edge is.
+        // From a quarter turn on, the distance to an edge's great circle no longer tells the distance to the edge.
         guard angle < 1.5 else { return cell.angle(to: centre) <= angle + 1e-14 }
         let (alongU, alongV, outward) = CellProjection.components(of: centre, onFace: cell.face)
         let (u, v) = (cell.u, cell.v)
-        // How far the centre is beyond each edge's plane, times the length √(1 + u²) of the plane's normal.
+        // Whether the centre is far beyond an edge's plane: `beyond` is its distance times the length √(1 + u²) of the
+        // plane's normal.
         func isFar(_ beyond: Double, _ edge: Double) -> Bool {
             beyond > 0 && beyond * beyond > sine * sine * (1 + edge * edge)
         }
@@ -67,8 +69,8 @@ extension Cap: CellRegion {
         {
             return false
         }
-        // Beyond one edge only, the centre faces it and the plane is as near as the edge, or nearly: near enough for a yes.
-        // Off a corner, the nearest point is on one of the two edges that meet there.
+        // Beyond one edge only, the plane is about as near as the edge, so the answer is yes. Off a corner, the nearest
+        // point is on one of the two edges that meet there.
         guard left > 0 || right > 0, below > 0 || above > 0 else { return true }
         let corner = cell.corner(upperU: right > 0, upperV: above > 0)
         return isNear(corner, cell.corner(upperU: right <= 0, upperV: above > 0))

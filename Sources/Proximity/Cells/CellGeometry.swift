@@ -8,7 +8,7 @@ struct CellSquare {
     let j: Int
     let side: Int
 
-    /// The cell's place on the Hilbert curve's pattern, see ``Hilbert``.
+    /// The cell's orientation on the Hilbert curve, see ``Hilbert``.
     let orientation: Int
     let cell: CellID
 
@@ -75,8 +75,8 @@ struct CellSquare {
         return outward > 0 && u.contains(alongU / outward) && v.contains(alongV / outward)
     }
 
-    /// The angle in radians from a point of the unit sphere to the cell; 0 within it. The edges of a cell are great
-    /// circles, so this is exact but for rounding, about 1e-15.
+    /// The angle in radians from a point of the unit sphere to the cell; 0 inside. The edges of a cell are great
+    /// circles, so this is exact except for rounding, about 1e-15.
     func angle(to p: Vector) -> Double {
         if contains(p) { return 0 }
         let corners = self.corners
@@ -88,8 +88,8 @@ extension CellID {
     /// The middle of the cell (in S2's (s, t) plane: where its children meet).
     public var centre: Coordinate { CellSquare(self).centre.coordinate }
 
-    /// The up to eight other cells of this level that share an edge or a corner with it, in the order of the curve.
-    /// Seven where three faces meet in a corner of the cell, three at level 0 or 1 less by coincidences; itself never.
+    /// The other cells of this level that share an edge or a corner with this one, in the order of the curve. Eight;
+    /// seven where three faces meet in a corner of the cell; fewer at levels 0 and 1, where some of them coincide.
     public var neighbours: [CellID] {
         let square = CellSquare(self)
         var found = Set<CellID>()
@@ -100,7 +100,8 @@ extension CellID {
         return found.sorted()
     }
 
-    /// The four cells of this level that share an edge with it: in the face's own axes below, right, above and left.
+    /// The four cells of this level that share an edge with this one: below, right, above and left in the face's own
+    /// axes.
     public var edgeNeighbours: [CellID] {
         let square = CellSquare(self)
         return [(0, -1), (1, 0), (0, 1), (-1, 0)].map { square.neighbour($0, $1).parent(level) }
@@ -108,8 +109,8 @@ extension CellID {
 }
 
 extension CellID {
-    /// The cells of a level that meet in the vertex nearest to this cell, itself or a descendant of one of them: four, or
-    /// three where three faces meet. The level must be coarser than the cell's own.
+    /// The cells of a coarser level that meet in the vertex nearest to this cell: four, or three where three faces
+    /// meet. One of them contains this cell.
     func vertexNeighbours(_ level: Int) -> [CellID] {
         let own = parent(level)
         let (square, here) = (CellSquare(own), CellSquare(self))
@@ -119,20 +120,20 @@ extension CellID {
         let isInside = (
             column: face.contains(square.i + columns * square.side), row: face.contains(square.j + rows * square.side)
         )
-        // Beyond both edges of a face there is no fourth cell.
+        // At a corner of a face there is no fourth cell.
         let steps = [(columns, 0), (0, rows)] + (isInside.column || isInside.row ? [(columns, rows)] : [])
         return [own] + steps.map { square.neighbour($0.0, $0.1).parent(level) }
     }
 }
 
 extension CellSquare {
-    /// A leaf just outside this cell, in its column direction and row direction −1, 0 or +1, on whichever face it lies.
+    /// A leaf just outside this cell, −1, 0 or +1 cell away by column and by row, on any face.
     fileprivate func neighbour(_ columns: Int, _ rows: Int) -> CellID {
         let (column, row) = (i + side / 2 + columns * side, j + side / 2 + rows * side)
         let inside = 0..<CellProjection.side
         if inside.contains(column) && inside.contains(row) { return CellID(face: face, i: column, j: row) }
-        // Over the edge of the cube: just outside the face in (u, v), where the projection may be continued linearly,
-        // and from there onto the face that the direction passes through.
+        // Over the edge of the cube: take a direction just outside the face in (u, v), where the projection continues
+        // linearly, and find the face that it passes through.
         let scale = 1 / Double(CellProjection.side)
         func beyond(_ index: Int) -> Double {
             let limit = 1 + 2.220446049250313e-16

@@ -1,8 +1,9 @@
-/// The number of a cell of the S2 grid: the Earth as six squares, each halved both ways up to 30 times.
+/// The id of a cell of the S2 grid: the Earth as six squares, each halved along both axes up to 30 times.
 ///
-/// The same 64 bits as every S2 library gives: three bits of face, two bits a level along a Hilbert curve, a one, zeros
-/// (s2geometry.io, "S2 Cells"). Cells near on the curve are near on the ground, a cell's descendants are one unbroken
-/// range of ids, and comparison follows the curve. Latitudes are geodetic, taken for spherical ones, as S2 does.
+/// The same 64 bits as in every S2 library: three bits of face, two bits a level along a Hilbert curve, a one, zeros
+/// (s2geometry.io, "S2 Cells"). Cells near each other on the curve are near on the ground, the descendants of a cell
+/// are one contiguous range of ids, and comparison follows the curve. Geodetic latitudes are used as spherical ones, as
+/// in S2.
 ///
 /// A value of this type is always a valid cell.
 public struct CellID: Hashable, Comparable, Sendable {
@@ -19,18 +20,18 @@ public struct CellID: Hashable, Comparable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// For bits that are a cell by construction.
+    /// For bits already known to be a valid cell.
     init(trusted rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// The cell whose bits, read as a signed integer, are `signed`: the form in which cells are stored in databases,
-    /// most of which lack unsigned integers. Nil when no cell has these bits.
+    /// The cell whose bits, read as a signed integer, are `signed`. Databases store cells in this form, because most of
+    /// them lack unsigned integers. Nil when no cell has these bits.
     public init?(signed: Int64) {
         self.init(rawValue: UInt64(bitPattern: signed))
     }
 
-    /// The cell of this level that holds `coordinate`; a level outside 0…30 counts as the nearest in it.
+    /// The cell of this level that holds `coordinate`; a level outside 0…30 is clamped.
     public init(_ coordinate: Coordinate, level: Int = CellID.deepestLevel) {
         self = CellID(leafAt: Vector(coordinate)).parent(level)
     }
@@ -48,8 +49,8 @@ public struct CellID: Hashable, Comparable, Sendable {
         rawValue = UInt64(face) << 61 | Hilbert.position(face: face, i: i, j: j) << 1 | 1
     }
 
-    /// The bits as a signed integer. Its order is not the curve's order for faces 4 and 5, which become negative; within
-    /// one face it is, so a range of one face stays a range.
+    /// The bits as a signed integer. Faces 4 and 5 become negative, so its order differs from the curve's; within one
+    /// face the order is the same, and a range stays a range.
     public var signed: Int64 { Int64(bitPattern: rawValue) }
 
     /// Earlier on the curve is less; the six faces follow one another.
@@ -64,20 +65,20 @@ public struct CellID: Hashable, Comparable, Sendable {
     /// Whether this is a cell of the deepest level.
     public var isLeaf: Bool { rawValue & 1 != 0 }
 
-    /// The lowest one bit, which marks the level.
+    /// The lowest one bit, whose place gives the level.
     var marker: UInt64 { rawValue & (~rawValue &+ 1) }
 
     static func marker(_ level: Int) -> UInt64 { 1 << UInt64(2 * (CellProjection.deepest - level)) }
 
-    /// The cell of level `level` that holds this one: itself when it is of that level already, or coarser.
-    /// A level below 0 counts as 0.
+    /// The cell of level `level` that holds this one; itself when it is of that level or coarser. A level below 0
+    /// counts as 0.
     public func parent(_ level: Int) -> CellID {
         let marker = CellID.marker(max(0, min(CellProjection.deepest, level)))
         if marker <= self.marker { return self }
         return CellID(trusted: rawValue & (~marker &+ 1) | marker)
     }
 
-    /// The four cells into which this one is divided, along the curve; none of a leaf.
+    /// The four cells that this one is divided into, in the order of the curve; none for a leaf.
     public var children: [CellID] {
         isLeaf ? [] : (0..<4).map { child($0) }
     }
@@ -88,12 +89,12 @@ public struct CellID: Hashable, Comparable, Sendable {
         return CellID(trusted: rawValue - self.marker + marker * UInt64(2 * position + 1))
     }
 
-    /// The first and the last leaf within this cell; every descendant lies between them, and nothing else does.
+    /// The first and the last leaf within this cell. All its descendants lie between them, and no other cell does.
     public var range: ClosedRange<CellID> {
         CellID(trusted: rawValue - (marker - 1))...CellID(trusted: rawValue + (marker - 1))
     }
 
-    /// ``range`` as stored: lower bound ≤ upper bound, since a cell lies within one face.
+    /// ``range`` as stored: lower bound ≤ upper bound, because a cell lies within one face.
     public var signedRange: ClosedRange<Int64> {
         range.lowerBound.signed...range.upperBound.signed
     }
@@ -108,7 +109,7 @@ public struct CellID: Hashable, Comparable, Sendable {
         contains(other) || other.contains(self)
     }
 
-    /// The bits as hexadecimal digits without the zeros at their end, S2's text form: "0d" + … is level 0…30 in 1…16 digits.
+    /// The bits as hexadecimal digits without trailing zeros, S2's text form: 1…16 digits.
     public var token: String {
         let digits = String(rawValue, radix: 16)
         let padded = String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,4 +1,5 @@
-/// How S2 lays the sphere on six squares: point → face and (u, v) on the cube → (s, t), evened out → (i, j), 30 bits each.
+/// How S2 projects the sphere onto six squares: point → face and (u, v) on the cube → (s, t), evened out → (i, j), 30
+/// bits each.
 ///
 /// Source: the S2 Geometry documentation, "S2 Cells" (s2geometry.io), with its quadratic projection.
 enum CellProjection {
@@ -17,7 +18,7 @@ enum CellProjection {
         return y > z ? (p.y < 0 ? 4 : 1) : (p.z < 0 ? 5 : 2)
     }
 
-    /// A direction in a face's own axes: along u, along v, and outward from the cube's middle.
+    /// A direction in a face's own axes: along u, along v, and outward from the centre of the cube.
     static func components(of p: Vector, onFace face: Int) -> (u: Double, v: Double, outward: Double) {
         switch face {
         case 0: (p.y, p.z, p.x)
@@ -47,7 +48,7 @@ enum CellProjection {
         }
     }
 
-    /// The quadratic projection −1…1 → 0…1, which makes cells of one level differ by at most 2.1 in area.
+    /// The quadratic projection −1…1 → 0…1: the areas of two cells of one level differ by a factor of 2.1 at most.
     static func st(_ uv: Double) -> Double {
         uv >= 0 ? 0.5 * (1 + 3 * uv).squareRoot() : 1 - 0.5 * (1 - 3 * uv).squareRoot()
     }
@@ -65,27 +66,27 @@ enum CellProjection {
 
 /// The Hilbert curve that numbers the cells of a face.
 ///
-/// An orientation has two bits: 1 = the axes are swapped, 2 = the curve runs backwards. Each step of the curve visits the
-/// four children in an order that depends on the orientation, and hands an orientation on to the child.
-/// Source: the S2 Geometry documentation, "Hilbert curve"; the tables follow from its figure.
+/// An orientation has two bits: 1 = the axes are swapped, 2 = the curve runs backwards. Each step of the curve visits
+/// the four children in an order that depends on the orientation, and gives each child its own orientation. Source: the
+/// S2 Geometry documentation, "Hilbert curve"; the tables follow from its figure.
 enum Hilbert {
     static let swapped = 1
     static let inverted = 2
 
     /// By orientation and position along the curve: the child, as 2 · (upper i half) + (upper j half).
     static func child(_ orientation: Int, _ position: Int) -> Int {
-        // Canonical order (0,0) (0,1) (1,1) (1,0); swapped exchanges i and j; inverted turns both round.
+        // Canonical order (0,0) (0,1) (1,1) (1,0); swapped exchanges i and j; inverted flips both.
         let canonical = position ^ (position >> 1)
         let turned = orientation & swapped == 0 ? canonical : (canonical >> 1) | ((canonical & 1) << 1)
         return orientation & inverted == 0 ? turned : turned ^ 3
     }
 
-    /// What the child at a position adds to its parent's orientation: the first swaps, the last swaps and inverts.
+    /// How a child's orientation differs from its parent's: the first child swaps, the last swaps and inverts.
     static func turn(_ position: Int) -> Int {
         position == 0 ? swapped : position == 3 ? swapped | inverted : 0
     }
 
-    /// Number of bits of i and of j that one look-up handles.
+    /// Number of bits of i and of j that one table look-up handles.
     private static let step = 3
     private static let mask = (1 << step) - 1
     private static let size = 1 << (2 * step + 2)
@@ -131,8 +132,7 @@ enum Hilbert {
         return position
     }
 
-    /// Column and row of the cell of a level at a position along the curve, counted in cells of that level, and its
-    /// orientation.
+    /// Column and row of the cell at a position along the curve, in cells of its level, and its orientation.
     static func place(face: Int, position: UInt64, levels: Int) -> (i: Int, j: Int, orientation: Int) {
         var orientation = face & swapped
         var (i, j) = (0, 0)

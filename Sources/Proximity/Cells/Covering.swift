@@ -1,32 +1,32 @@
-/// A few cells that together hold a region: how "near here" is asked of a database that knows only numbers.
+/// A few cells that together hold a region, so that a database that indexes only integers can find what is near.
 ///
-/// A covering holds every point of its region, and points outside it too: a query joins its ``signedRanges`` with
-/// `BETWEEN` and then checks each row exactly. Sorted along the curve, no cell within another.
+/// A covering holds every point of its region, and some points outside it: a query joins its ``signedRanges`` with
+/// `BETWEEN` and then checks each row exactly. The cells are sorted along the curve and do not overlap.
 ///
 /// Source of the method: S2 Geometry, "S2RegionCoverer"; the cells chosen may differ from that library's.
 public struct Covering: RandomAccessCollection, Hashable, Sendable {
     /// The cells, in the order of the curve.
     public let cells: [CellID]
 
-    /// How many cells a covering has by default: with more, each range is tighter and there are more of them to seek.
+    /// How many cells a covering has by default. More cells fit the region more tightly but mean more ranges to seek.
     /// Eight is also S2's default.
     public static let usualCells = 8
 
     /// Cells that hold every point whose ``Coordinate/distance(to:)`` from `centre` is at most `radius`.
     ///
-    /// No cell is finer than the upper end of `levels` nor coarser than its lower end; for the latter there may be more
-    /// than `maxCells` of them. Without that, at most `maxCells`, or the few more that the region needs: up to four where
-    /// cells meet, whose only common ancestor may be a whole face, and six for the whole Earth.
+    /// No cell is finer than the upper end of `levels` or coarser than its lower end; the lower end may force more than
+    /// `maxCells` cells. Otherwise there are at most `maxCells`, or the few more that the region needs: up to four
+    /// where cells meet whose only common ancestor may be a whole face, and six for the whole Earth.
     public static func of(
         centre: Coordinate, radius: Metres, maxCells: Int = Covering.usualCells, levels: ClosedRange<Int> = 0...30
     ) -> Covering {
         Covering(region: Cap(centre: centre, radius: radius), maxCells: maxCells, levels: levels)
     }
 
-    /// Exactly these cells; no cell within another is kept twice, four siblings stay four.
+    /// Exactly these cells, except those within another one; four siblings are not merged.
     public init(cells: [CellID]) {
         var kept: [CellID] = []
-        // Ordered by first leaf, coarsest first: a cell within another comes after it.
+        // By first leaf, coarsest first, so that a cell within another comes after it.
         for cell in cells.sorted(by: { ($0.range.lowerBound, $1.level) < ($1.range.lowerBound, $0.level) })
         where kept.last?.contains(cell) != true {
             kept.append(cell)
@@ -37,7 +37,7 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
     init(region: some CellRegion, maxCells: Int, levels: ClosedRange<Int>) {
         let coarsest = Swift.max(0, Swift.min(levels.lowerBound, CellID.deepestLevel))
         let finest = Swift.max(coarsest, Swift.min(levels.upperBound, CellID.deepestLevel))
-        // Coarsest last, so that it is next to be divided. What the region does not touch takes no place from the others.
+        // Coarsest last: the last one is divided next. Cells outside the region do not count towards the limit.
         var open = Set(region.start.map { $0.parent(finest) }).map { CellSquare($0) }
             .filter { region.mayIntersect($0) }.sorted { ($0.side, $0.cell) < ($1.side, $1.cell) }
         var done: [CellID] = []
@@ -62,7 +62,7 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
         self.init(cells: Covering.merged(done.sorted(), coarsest: coarsest))
     }
 
-    /// Replaces four siblings by their parent, as often as possible.
+    /// Replaces four siblings by their parent, repeatedly.
     private static func merged(_ sorted: [CellID], coarsest: Int) -> [CellID] {
         var kept: [CellID] = []
         for cell in sorted {
@@ -77,8 +77,8 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
         return kept
     }
 
-    /// The cells as ranges of stored ids (``CellID/signed``), cells that follow one another on the curve joined; in
-    /// the order of the curve. A range never spans two faces, so lower bound ≤ upper bound always holds.
+    /// The cells as ranges of stored ids (``CellID/signed``) in the order of the curve; adjacent cells are joined. A
+    /// range never spans two faces, so lower bound ≤ upper bound always holds.
     public var signedRanges: [ClosedRange<Int64>] {
         var ranges: [ClosedRange<Int64>] = []
         var face = -1
@@ -101,11 +101,9 @@ public struct Covering: RandomAccessCollection, Hashable, Sendable {
         return cells.contains { $0.contains(leaf) }
     }
 
-    /// 0.
     public var startIndex: Int { cells.startIndex }
-    /// The number of cells.
     public var endIndex: Int { cells.endIndex }
-    /// The cell at a place in the order of the curve; the place must be one of the indices.
+    /// The cell at an index in the order of the curve.
     public subscript(position: Int) -> CellID { cells[position] }
 }
 

@@ -17,7 +17,8 @@ extension Covering {
 }
 
 extension Cap {
-    /// A few cells that hold the cap: where the covering of a region within it starts, whose own test is slower.
+    /// A few cells that hold the cap. The covering of a region within the cap starts from these, because the region's
+    /// own test is slower.
     fileprivate var rough: [CellID] { Covering(region: self, maxCells: 4, levels: 0...30).cells }
 }
 
@@ -45,7 +46,7 @@ extension Polygon: CellRegion {
     }
 
     func mayIntersect(_ cell: CellSquare) -> Bool {
-        // Either an edge passes through the cell, or the cell lies wholly on one side: then any of its points tells.
+        // Either an edge passes through the cell, or the cell lies wholly inside or outside: then one point decides.
         edges.contains { cell.meetsArc($0, $1) } || contains(cell.centre)
     }
 }
@@ -54,7 +55,7 @@ extension CellSquare {
     /// Whether a part of the arc from `a` to `b` may lie in the cell; the arc is shorter than half a turn.
     ///
     /// The cell is where four linear functions are positive, and the arc's points are the positive combinations of its
-    /// ends: clip the parameter 0…1 by each function in turn. Rounding is allowed for in favour of yes.
+    /// ends: clip the parameter 0…1 by each function in turn. When rounding leaves doubt, the answer is yes.
     func meetsArc(_ a: Vector, _ b: Vector) -> Bool {
         let first = CellProjection.components(of: a, onFace: face)
         let second = CellProjection.components(of: b, onFace: face)

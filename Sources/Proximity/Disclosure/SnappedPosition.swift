@@ -1,19 +1,19 @@
-/// All that others may know of where a person is outside a running group: a cell of the S2 grid, about 1.1 km wide.
+/// All that others may know of a person's position outside a running group: a cell of the S2 grid, about 1.1 km wide.
 ///
-/// The exact coordinate goes in and cannot come out: nothing in this value depends on it but the cell. Whatever is shown of
-/// a person or derived from them – distance, order, filter, count, map, cache tag – is derived from this type, on both sides:
-/// the viewer is snapped too, from their own stored position. Rounding what is shown protects nobody: a thousand questions
-/// from a thousand places find a person within 41 m through distances rounded to a kilometre, and within a metre through
-/// "is within 5 km". Through this type they find the cell and no more (R. Heaton's attack on Bumble, 2021;
-/// K. Dhondt et al., "Swipe left for identity theft", USENIX Security 2024).
+/// This value stores the cell only, so the exact coordinate cannot be recovered from it. Everything shown about a
+/// person or derived from their position – distance, order, filter, count, map, cache tag – uses this type, on both
+/// sides: the viewer is snapped too, from their own stored position. Rounding alone protects nobody: a thousand queries
+/// from a thousand places find a person within 41 m through distances rounded to a kilometre, and within a metre
+/// through "is within 5 km". Through this type they find only the cell (R. Heaton's attack on Bumble, 2021; K. Dhondt
+/// et al., "Swipe left for identity theft", USENIX Security 2024).
 public struct SnappedPosition: Hashable, Sendable {
-    /// S2 level 13: 0.76 to 1.6 km² a cell, 1.27 on average, so that who finds the cell is still some 400 m off.
+    /// S2 level 13: 0.76 to 1.6 km² a cell, 1.27 on average. An attacker who finds the cell is still some 400 m off.
     public static let level = 13
 
     /// The cell, always of ``level``.
     public let cell: CellID
 
-    /// The cell that holds `coordinate`. For one who moves, go through ``Snapping``.
+    /// The cell that holds `coordinate`. Use ``Snapping`` for a person who moves.
     public init(_ coordinate: Coordinate) {
         cell = CellID(coordinate, level: SnappedPosition.level)
     }
@@ -40,13 +40,12 @@ public struct SnappedPosition: Hashable, Sendable {
         format.step(for: distance(to: other))
     }
 
-    /// Whether the middles of the cells are at most `radius` apart: the only sense in which a person is "within".
+    /// Whether the middles of the cells are at most `radius` apart. Filters for people "within" a distance use this.
     public func isWithin(_ radius: Metres, of other: SnappedPosition) -> Bool {
         distance(to: other) <= radius
     }
 
-    /// Ids in the order of the distance of their positions from this one; equal ones in the order of ids, never of
-    /// anything else that was known of them.
+    /// Ids sorted by the distance of their positions from this one, then by id. The order depends on nothing else.
     public func nearestFirst(_ others: [(id: Int64, position: SnappedPosition)]) -> [Int64] {
         others.map { Neighbour(id: $0.id, distance: distance(to: $0.position)) }.sorted().map(\.id)
     }
@@ -70,24 +69,25 @@ extension SnappedPosition: Codable {
     }
 }
 
-/// The snapped position of one who moves, with hysteresis: someone who lives on the edge of a cell shall not be seen to
-/// change cells with every drift of the receiver, which would tell that they are on the edge.
+/// The snapped position of a moving person, with hysteresis: for someone who lives on the edge of a cell, the drift of
+/// the receiver must not change the cell again and again, which would reveal that they are on the edge.
 ///
-/// This is the keeper's own state; what others may see is ``position``.
+/// This state is private to its owner; others may see only ``position``.
 public struct Snapping: Hashable, Sendable, Codable {
-    /// A position this part of the cell's width beyond its edge changes the cell at once.
+    /// A position beyond the edge by this fraction of the cell's width changes the cell at once.
     public static let margin = 0.25
-    /// A position that stays out of the cell for this many seconds changes it however near the edge is.
+    /// A position that stays outside the cell for this many seconds changes the cell, however near the edge is.
     public static let patience = 600.0
 
     /// What others may see; nil before the first position.
     public private(set) var position: SnappedPosition?
     private var outsideSince: Timestamp?
 
-    /// Nothing known yet.
+    /// A state without any position.
     public init() {}
 
-    /// The state after a believed position. `time` older than the last is taken for now: order is the caller's affair.
+    /// The state after a plausible position. A `time` older than the last one counts as now; the caller keeps the
+    /// order.
     public func advanced(to coordinate: Coordinate, at time: Timestamp) -> Snapping {
         var next = self
         next.outsideSince = nil

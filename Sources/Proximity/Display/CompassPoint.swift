@@ -1,4 +1,4 @@
-/// One of the eight directions people say.
+/// One of the eight compass directions.
 public enum CompassPoint: String, Hashable, Sendable, Codable, CaseIterable {
     case north = "N"
     case northEast = "NE"
@@ -9,8 +9,8 @@ public enum CompassPoint: String, Hashable, Sendable, Codable, CaseIterable {
     case west = "W"
     case northWest = "NW"
 
-    /// The point nearest to a bearing, each 45° wide; a bearing half-way between two belongs to the one clockwise of it.
-    /// A bearing that is not finite is north.
+    /// The compass point nearest to a bearing. Each is 45° wide; a bearing half-way between two belongs to the
+    /// clockwise one. A bearing that is not finite is north.
     public init(_ bearing: Degrees) {
         let turn = bearing.normalized.value
         let index = turn.isFinite ? Int((turn / 45).rounded(.toNearestOrAwayFromZero)) % 8 : 0

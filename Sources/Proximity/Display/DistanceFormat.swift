@@ -1,18 +1,18 @@
 /// How a length is written for people: digits and a unit sign, in the system of units they chose.
 ///
-/// The digits are plain ASCII with a point: the sentence round them, and its language, belong to the page.
+/// The digits are plain ASCII with a decimal point; the page translates the sentence around them.
 public enum DistanceFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// "6 m", "350 m", "1.2 km", "18 km".
     case metric
     /// "20 ft", "650 ft", "1.2 mi", "11 mi".
     case imperial
 
-    /// `distance` in words short enough for a map.
+    /// `distance` in a form short enough for a map.
     ///
-    /// Small units up to 1,000 m or 1,000 ft: whole numbers below 100, then steps of 10. Above: kilometres or miles, one
-    /// decimal below 10, whole from there on. Rounded half up; a rounding that reaches the next unit is written in it
-    /// ("1.0 km", never "1000 m"). Imperial starts miles at 0.2 mi. Negative counts as 0; a length that is not finite
-    /// is "–".
+    /// Small units up to 1,000 m or 1,000 ft: whole numbers below 100, then steps of 10. Above: kilometres or miles,
+    /// one decimal below 10, whole numbers from there on. Rounded half up; a value that rounds up to the next unit is
+    /// written in that unit ("1.0 km", never "1000 m"). Imperial starts miles at 0.2 mi. Negative counts as 0; a length
+    /// that is not finite is "–".
     public func string(for distance: Metres) -> String {
         guard distance.value.isFinite else { return "–" }
         let length = Metres.max(distance, 0)
@@ -30,9 +30,9 @@ public enum DistanceFormat: String, Hashable, Sendable, Codable, CaseIterable {
         return "\(Int(min(large.rounded(.toNearestOrAwayFromZero), 1e15))) \(largeUnit)"
     }
 
-    /// The smallest of 1, 2, 5, 10, 20, 50 … kilometres (or miles) that is at least `distance`: what is shown of how far a
-    /// person is, who is known by cell only. At least 1, because within a cell nothing smaller is known; beyond the
-    /// largest step, and for a length that is not finite, the largest.
+    /// The smallest of 1, 2, 5, 10, 20, 50 … kilometres (or miles) that is at least `distance`. This is the distance
+    /// shown for a person who is known by cell only. At least 1, because nothing smaller is known within a cell; the
+    /// largest step for anything beyond it and for a length that is not finite.
     public func step(for distance: Metres) -> Metres {
         let unit: Metres = self == .metric ? 1000 : .mile
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000] as [Double]

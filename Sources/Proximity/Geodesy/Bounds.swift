@@ -21,7 +21,7 @@ public struct Bounds: Hashable, Sendable {
     }
 
     init(trusted edges: (south: Double, west: Double, north: Double, east: Double)) {
-        // Adding 0 turns −0 into 0, as in coordinates.
+        // Adding 0 turns −0 into 0, as in ``Coordinate``.
         (south, west, north, east) = (edges.south + 0, edges.west + 0, edges.north + 0, edges.east + 0)
     }
 
@@ -29,8 +29,8 @@ public struct Bounds: Hashable, Sendable {
     public static let everywhere = Bounds(trusted: (-90, -180, 90, 180))
 
     /// The smallest box that is sure to hold every point whose ``Coordinate/distance(to:)`` from `centre` is at most
-    /// `radius`: at most about 1 % wider than the disc. Right at the poles (all longitudes) and across the antimeridian.
-    /// A negative or `nan` radius counts as 0.
+    /// `radius`: at most about 1 % wider than the disc. Correct at the poles (all longitudes) and across the
+    /// antimeridian. A negative or `nan` radius counts as 0.
     public init(centre: Coordinate, radius: Metres) {
         let turn = Cap.angle(radius)
         let degrees = turn * (180 / .pi)
@@ -46,7 +46,7 @@ public struct Bounds: Hashable, Sendable {
             self.init(trusted: (south, -180, north, 180))
             return
         }
-        // Rounding of the arcsine and of the sums below stays far under this, which is a millionth of a metre.
+        // Far more than the rounding of the arcsine and of the sums below; a millionth of a metre on the ground.
         let half = asin(sine) * (180 / .pi) + 1e-11
         guard half < 180 else {
             self.init(trusted: (south, -180, north, 180))
@@ -57,7 +57,7 @@ public struct Bounds: Hashable, Sendable {
         self.init(trusted: (south, west < -180 ? west + 360 : west, north, east > 180 ? east - 360 : east))
     }
 
-    /// Whether the box goes over longitude ±180.
+    /// Whether the box crosses longitude ±180.
     public var crossesAntimeridian: Bool { west > east }
 
     /// Whether `coordinate` lies in the box or on its edge. Exact: comparisons only. A coordinate on the antimeridian
@@ -71,7 +71,7 @@ public struct Bounds: Hashable, Sendable {
         return crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
     }
 
-    /// Whether the two boxes share a point; edges that touch are enough.
+    /// Whether the two boxes share a point; touching edges count.
     public func intersects(_ other: Bounds) -> Bool {
         guard south <= other.north, other.south <= north else { return false }
         return stretches.contains { mine in

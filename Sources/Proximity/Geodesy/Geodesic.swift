@@ -1,27 +1,27 @@
 import Foundation
 
 extension Coordinate {
-    /// The length of the shortest way along the WGS84 ellipsoid.
+    /// The length of the shortest path along the WGS84 ellipsoid.
     ///
     /// One closed formula everywhere, Lambert's first-order one (W. D. Lambert, "The distance between two widely
-    /// separated points on the surface of the earth", J. Washington Academy of Sciences 32, 1942, after Andoyer):
-    /// the arc between reduced latitudes on the auxiliary sphere, corrected in proportion to the flattening.
-    /// Within 0.001 % or 1 mm of the geodesic up to 10,000 km, within 0.6 % to the antipode. Never iterates, so it has
-    /// no pair on which it fails and no step where two methods meet.
+    /// separated points on the surface of the earth", J. Washington Academy of Sciences 32, 1942, after Andoyer): the
+    /// arc between reduced latitudes on the auxiliary sphere, corrected in proportion to the flattening. Within 0.001 %
+    /// or 1 mm of the geodesic up to 10,000 km, within 0.6 % to the antipode. It does not iterate, so it converges for
+    /// every pair, and there is no jump where two methods meet.
     ///
     /// Exactly symmetric; exactly 0 for equal coordinates and for two coordinates of one pole; never negative or `nan`.
     public func distance(to other: Coordinate) -> Metres {
         Metres(GeodesicPoint(self).distance(to: GeodesicPoint(other)))
     }
 
-    /// The direction in which the shortest way to `other` starts, clockwise from north, 0 ..< 360.
+    /// The direction in which the shortest path to `other` starts, clockwise from north, 0 ..< 360.
     ///
-    /// Vincenty's longitude equation (T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid",
-    /// Survey Review XXIII, 1975) with a fixed number of steps: within 0.001° of the geodesic's azimuth for pairs from
-    /// 100 m to 10,000 km, coarser for shorter ones only by the rounding of the coordinates. Within about 200 km of
-    /// the antipode, where all directions are nearly equally short, it is some direction that leads there by a way
-    /// at most 0.6 % longer. Equal coordinates give 0; from the north pole the angle is 180° minus the difference of
-    /// longitudes, as the limit along the pole's own meridian has it.
+    /// Vincenty's longitude equation (T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid", Survey
+    /// Review XXIII, 1975) with a fixed number of steps: within 0.001° of the geodesic's azimuth for pairs from 100 m
+    /// to 10,000 km; for shorter pairs only the rounding of the coordinates adds error. Within about 200 km of the
+    /// antipode all directions are nearly equally short: the result is one whose path is at most 0.6 % longer. Equal
+    /// coordinates give 0. From the north pole the angle is 180° minus the difference of longitudes, which is the limit
+    /// along the pole's own meridian.
     public func initialBearing(to other: Coordinate) -> Degrees {
         let from = ReducedLatitude(latitude)
         let to = ReducedLatitude(other.latitude)
@@ -30,7 +30,7 @@ extension Coordinate {
         for _ in 0..<GeodesicPoint.bearingSteps {
             let step = SphericalArc(from: from, to: to, longitudes: onSphere)
             let excess = step.longitudeExcess
-            // Beyond half a turn the shorter way is the one round the other side: stay on this one.
+            // Beyond half a turn the path round the other side would be shorter: stay on this side.
             onSphere = min(.pi, max(-.pi, difference + excess))
         }
         let arc = SphericalArc(from: from, to: to, longitudes: onSphere)
@@ -42,15 +42,15 @@ extension Coordinate {
     ///
     /// Vincenty's direct solution (Survey Review XXIII, 1975), exact to 0.1 mm at any length; a negative distance goes
     /// backwards. From a pole, `bearing` counts from this coordinate's own meridian. A bearing or distance that is not
-    /// finite leads nowhere: the result is the starting point.
+    /// finite gives the starting point.
     public func destination(bearing: Degrees, distance: Metres) -> Coordinate {
         guard bearing.value.isFinite, distance.value.isFinite else { return self }
         return DirectGeodesic(from: self, bearing: bearing).point(at: distance.value)
     }
 }
 
-/// The reduced (parametric) latitude β of a geodetic latitude φ: tan β = (1 − f) tan φ. Kept as sine and cosine, which
-/// are exact at the equator and at the poles.
+/// The reduced (parametric) latitude β of a geodetic latitude φ: tan β = (1 − f) tan φ. Stored as sine and cosine,
+/// which are exact at the equator and at the poles.
 struct ReducedLatitude {
     let sine: Double
     let cosine: Double
@@ -65,18 +65,18 @@ struct ReducedLatitude {
     }
 }
 
-/// A coordinate made ready for many distances: its longitude and its reduced latitude.
+/// A coordinate prepared for many distance computations: its longitude and its reduced latitude.
 struct GeodesicPoint {
     let longitude: Double
     let reduced: ReducedLatitude
 
-    /// Steps of the bearing's longitude equation; each gains a factor of about f = 1/298, four reach rounding
-    /// for pairs up to 10,000 km apart.
+    /// Steps of the bearing's longitude equation. Each reduces the error by a factor of about f = 1/298; four reach
+    /// rounding for pairs up to 10,000 km apart.
     static let bearingSteps = 5
 
-    /// Smooths the formula at the antipode, where its correction would otherwise depend on the direction from which
-    /// one approaches (0/0). The geodesics of the ellipsoid meet there not in a point but in an astroid of about
-    /// πf radians; a part of its square is the natural size. Changes nothing above 0.1 m below 10,000 km.
+    /// Smooths the formula at the antipode, where its correction (0/0) would otherwise depend on the direction of
+    /// approach. The geodesics of the ellipsoid meet there not in a point but in an astroid of about πf radians; a part
+    /// of its square is the natural size. Changes nothing above 0.1 m below 10,000 km.
     static let antipodeSmoothing = 1e-5
 
     init(_ coordinate: Coordinate) {
@@ -132,7 +132,7 @@ private struct SphericalArc {
         sines = from.sine * to.sine
     }
 
-    /// By how much the difference of longitudes on the auxiliary sphere exceeds the one on the ellipsoid, radians
+    /// By how much the difference of longitudes on the auxiliary sphere exceeds that on the ellipsoid, radians
     /// (equations 10 and 11 of the paper).
     var longitudeExcess: Double {
         let sineOfArc = (east * east + north * north).squareRoot()
@@ -187,7 +187,7 @@ private struct DirectGeodesic {
             longitude: start.longitude + (onSphere - excess) * (180 / .pi))
     }
 
-    /// The arc σ on the auxiliary sphere that belongs to a length in metres (equations 3 to 7).
+    /// The arc σ on the auxiliary sphere for a length in metres (equations 3 to 7).
     private func arc(_ distance: Double) -> Double {
         let b = WGS84.polarRadius
         let ratio = WGS84.equatorialRadius * WGS84.equatorialRadius / (b * b) - 1
@@ -196,7 +196,7 @@ private struct DirectGeodesic {
         let swing = u / 1024 * (256 + u * (-128 + u * (74 - 47 * u)))
         let plain = distance / (b * scale)
         var arc = plain
-        // The correction is below 0.002 and so is the ratio of one step's change to the last one's: eight steps reach
+        // The correction is below 0.002, and each step's change is below 0.002 of the previous one: eight steps reach
         // rounding from any start.
         for _ in 0..<8 {
             let middle = cos(2 * first + arc)

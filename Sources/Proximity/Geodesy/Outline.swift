@@ -1,8 +1,8 @@
 import Foundation
 
-/// A closed line of great-circle arcs on the sphere of S2, and the box round it.
+/// A closed line of great-circle arcs on the sphere of S2, and its bounding box.
 enum Outline {
-    /// The box that holds every ring, rounding included. `north` and `south` say whether the area within holds that pole.
+    /// The box that holds every ring, rounding included. `north` and `south` say whether the area contains that pole.
     /// Each arc must be shorter than half a turn.
     static func bounds(_ rings: [[Vector]], north: Bool, south: Bool) -> Bounds {
         var latitudes = (low: 90.0, high: -90.0)
@@ -10,7 +10,7 @@ enum Outline {
         var east = -Double.infinity
         var allLongitudes = north || south
         for ring in rings {
-            // Longitudes are followed round the ring without wrapping: a ring that holds no pole comes back to its start.
+            // Longitudes along the ring are not wrapped: a ring that contains no pole comes back to its start.
             var longitude = ring[0].coordinate.longitude
             for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
                 let range = latitudeRange(a, b)
@@ -18,7 +18,7 @@ enum Outline {
                 west = min(west, longitude)
                 east = max(east, longitude)
                 let step = (b.coordinate.longitude - a.coordinate.longitude).remainder(dividingBy: 360)
-                // An arc that takes half a turn of longitude goes over a pole.
+                // An arc that spans half a turn of longitude passes over a pole.
                 if abs(step) > 179.999 { allLongitudes = true }
                 longitude += step
             }
@@ -30,14 +30,14 @@ enum Outline {
         return Bounds(trusted: (low, wrapped(west - margin), high, wrapped(east + margin)))
     }
 
-    /// Degrees added on every side: more than all rounding above, a tenth of a micrometre.
+    /// Degrees added on every side: a tenth of a micrometre, more than all rounding above.
     private static let margin = 1e-12
 
     private static func wrapped(_ longitude: Double) -> Double {
         longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
     }
 
-    /// The latitudes that an arc passes: those of its ends, and of its highest or lowest point if that lies between.
+    /// The range of latitudes on an arc: its ends, and its highest or lowest point if that lies between them.
     private static func latitudeRange(_ a: Vector, _ b: Vector) -> ClosedRange<Double> {
         let (first, second) = (a.coordinate.latitude, b.coordinate.latitude)
         var range = min(first, second)...max(first, second)
@@ -54,9 +54,9 @@ enum Outline {
 }
 
 extension CellID {
-    /// The smallest box of latitudes and longitudes that holds the cell, a margin of 1e-12° for rounding included.
+    /// The smallest box of latitudes and longitudes that holds the cell, with a margin of 1e-12° for rounding.
     ///
-    /// Cells that hold a pole reach all longitudes; a cell on the antimeridian gives a box that crosses it.
+    /// The box of a cell that contains a pole spans all longitudes; that of a cell on the antimeridian crosses it.
     public var bounds: Bounds {
         let square = CellSquare(self)
         return Outline.bounds(

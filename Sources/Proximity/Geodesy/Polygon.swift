@@ -1,11 +1,11 @@
 import Foundation
 
-/// An area on the Earth within a closed line, with holes if it has any.
+/// An area on the Earth within a closed line, optionally with holes.
 ///
-/// Edges are great-circle arcs on the sphere that takes geodetic latitudes for spherical ones, as in S2: right over the
+/// Edges are great-circle arcs on the sphere that uses geodetic latitudes as spherical ones, as in S2: correct over the
 /// poles and across the antimeridian, and within 4 cm of a straight line on a map for an edge of 1 km at 60° latitude.
-/// What is inside is told by the even-odd rule, so the direction of a ring does not matter and a ring within another is a
-/// hole. The area is always the smaller side: it never reaches farther than ``farthestVertex`` from its middle.
+/// The even-odd rule decides what is inside, so the direction of a ring does not matter and a ring within another is a
+/// hole. The area is always the smaller side: it never extends farther than ``farthestVertex`` from its middle.
 public struct Polygon: Hashable, Sendable {
     /// The rings, first vertex not repeated at the end, no vertex twice in a row.
     public let rings: [[Coordinate]]
@@ -18,8 +18,9 @@ public struct Polygon: Hashable, Sendable {
     /// How far a vertex may lie from the middle of them all. On the gnomonic plane 90° is infinitely far.
     public static let farthestVertex: Degrees = 80
 
-    /// The area within `outer` and outside `holes`, or nil when a ring has fewer than three different vertices, or one
-    /// lies more than ``farthestVertex`` from the middle of the outer ring. A ring may repeat its first vertex at the end.
+    /// The area within `outer` and outside `holes`. Nil when a ring has fewer than three different vertices, or one
+    /// lies more than ``farthestVertex`` from the middle of the outer ring. A ring may repeat its first vertex at the
+    /// end.
     public init?(_ outer: [Coordinate], holes: [[Coordinate]] = []) {
         self.init(rings: [outer] + holes)
     }
@@ -46,8 +47,8 @@ public struct Polygon: Hashable, Sendable {
         return kept
     }
 
-    /// Whether `coordinate` is inside. On an edge either answer is possible: there the distance is below a nanometre,
-    /// which is what ``distance(to:)`` says.
+    /// Whether `coordinate` is inside. On an edge, within a nanometre, either answer is possible; ``distance(to:)`` is
+    /// then below a nanometre too.
     public func contains(_ coordinate: Coordinate) -> Bool {
         contains(Vector(coordinate))
     }
@@ -66,8 +67,8 @@ public struct Polygon: Hashable, Sendable {
         return inside
     }
 
-    /// The distance from `coordinate` to the nearest point of the area: 0 inside, else the ellipsoidal distance to the
-    /// nearest edge, within 0.01 % or 1 mm.
+    /// The distance from `coordinate` to the nearest point of the area: 0 inside, otherwise the ellipsoidal distance to
+    /// the nearest edge, within 0.01 % or 1 mm.
     public func distance(to coordinate: Coordinate) -> Metres {
         let direction = Vector(coordinate)
         return contains(direction) ? 0 : distanceToEdge(coordinate, direction)
@@ -82,8 +83,8 @@ public struct Polygon: Hashable, Sendable {
         let feet = edges.map { direction.nearest(onArc: $0, $1) }
         let angles = feet.map { direction.angle(to: $0) }
         let least = angles.min() ?? .pi
-        // The sphere's radii of curvature differ by 1 % over the ellipsoid: an edge that is this little farther on the
-        // sphere may be the nearer one.
+        // The ellipsoid's radii of curvature differ by 1 %, so an edge up to 2 % farther on the sphere may be the
+        // nearer one.
         let near = zip(feet, angles).filter { $1 <= least * 1.02 }
         return near.map { coordinate.distance(to: $0.0.coordinate) }.min() ?? WGS84.longestDistance
     }
@@ -93,12 +94,13 @@ public struct Polygon: Hashable, Sendable {
         Outline.bounds(directions, north: contains(Vector(0, 0, 1)), south: contains(Vector(0, 0, -1)))
     }
 
-    /// A circle that holds the area: round the middle of the outer ring's vertices, to the farthest of them. What an
-    /// index of circles keeps in place of the polygon.
+    /// A circle that holds the area: round the middle of the outer ring's vertices, to the farthest of them. An index
+    /// of circles stores it instead of the polygon.
     public var surroundingCircle: (centre: Coordinate, radius: Metres) {
         let centre = plane.normal.coordinate
         let farthest = rings.joined().map { centre.distance(to: $0) }.max() ?? 0
-        // Distance to a fixed point has no maximum within an arc this short, but for the formula's own error.
+        // On an arc this short the distance to a fixed point has its maximum at an end; the factor covers the formula's
+        // error.
         return (centre, farthest * 1.0002)
     }
 
@@ -107,12 +109,12 @@ public struct Polygon: Hashable, Sendable {
         directions.flatMap { ring in zip(ring, ring.dropFirst() + ring.prefix(1)).map { ($0, $1) } }
     }
 
-    /// The cap round the middle that holds the area, radians.
+    /// The cap round the middle that holds the area; its angle in radians.
     var cap: (centre: Vector, angle: Double) {
         (plane.normal, directions.joined().map { $0.angle(to: plane.normal) }.max() ?? 0)
     }
 
-    /// Equal when the rings are, vertex by vertex: the same area may be written in many ways.
+    /// Compares the rings vertex by vertex, so two ways of writing one area are not equal.
     public static func == (left: Polygon, right: Polygon) -> Bool { left.rings == right.rings }
 
     /// Hashes the rings.

@@ -21,7 +21,7 @@ struct TangentPlane: Hashable, Sendable {
         return SIMD2(p.dot(east), p.dot(north)) / depth
     }
 
-    /// Azimuthal equidistant projection in metres: directions and lengths from the point of contact are true, on the
+    /// Azimuthal equidistant projection in metres: directions and lengths from the point of contact are true. Uses the
     /// ellipsoid's radii of curvature there.
     func metres(_ p: Vector) -> SIMD2<Double> {
         let flat = SIMD2(p.dot(east), p.dot(north))

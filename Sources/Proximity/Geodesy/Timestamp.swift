@@ -1,7 +1,7 @@
 /// An instant: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
 ///
-/// Passed into every function that needs to know "now"; the module itself never reads a clock.
-/// Range ±292 million years; arithmetic saturates at the ends of that range instead of trapping.
+/// Every function that depends on "now" takes it as a parameter; this module never reads a clock. Range ±292 million
+/// years; arithmetic saturates at the ends of that range instead of trapping.
 public struct Timestamp: Comparable, Hashable, Sendable, Codable {
     /// Milliseconds since 1970 UTC; negative before.
     public let milliseconds: Int64
@@ -11,7 +11,7 @@ public struct Timestamp: Comparable, Hashable, Sendable, Codable {
         self.milliseconds = milliseconds
     }
 
-    /// The instant `seconds` after 1970-01-01T00:00:00Z, as file systems tell times; saturates like all arithmetic here.
+    /// The instant `seconds` after 1970-01-01T00:00:00Z, the form file systems use; saturates like all arithmetic here.
     public init(seconds: Int) {
         self = Timestamp(milliseconds: 0).adding(seconds: Double(seconds))
     }
@@ -32,7 +32,7 @@ public struct Timestamp: Comparable, Hashable, Sendable, Codable {
         return Timestamp(milliseconds: overflow ? (whole < 0 ? .min : .max) : sum)
     }
 
-    /// Seconds from `earlier` to this instant; negative when `earlier` is in fact later.
+    /// Seconds from `earlier` to this instant; negative when `earlier` is later.
     ///
     /// Exact to the millisecond for spans under 285,000 years (2⁵³ ms).
     public func seconds(since earlier: Timestamp) -> Double {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The few functions of angles that distances need millions of times a second, in degrees where that is exact.
+/// The trigonometric functions that distances need millions of times a second, in degrees where that is exact.
 ///
-/// Written out so that they are inlined and that one formula gives the same bits for one distance and for a million of
-/// them. Errors are below 2 units in the last place.
+/// Written here rather than taken from the C library so that they are inlined, and so that one distance and a million
+/// distances give the same bits. Errors are below 2 units in the last place.
 enum Trigonometry {
     /// Sine and cosine of a latitude in −90…90 degrees, each exact at −90, 0 and 90.
     @inline(__always)
     static func sineAndCosine(latitude: Double) -> (sine: Double, cosine: Double) {
         let size = abs(latitude)
-        // 90 − x is exact for x in 45…90 (Sterbenz), so the cosine at the pole is a true 0.
+        // 90 − x is exact for x in 45…90 (Sterbenz), so the cosine at the pole is exactly 0.
         let complement = size > 45
         let angle = (complement ? 90 - size : size) * (.pi / 180)
         let (first, second) = (sine(angle), cosine(angle))
@@ -39,7 +39,7 @@ enum Trigonometry {
         return x + x * z * (1 / 6.0 + z * (3 / 40.0 + z * (15 / 336.0 + z * (105 / 3456.0))))
     }
 
-    /// Taylor's series to x¹⁷; on 0…π/4 the rest is below 1e-19.
+    /// Taylor series to x¹⁷; on 0…π/4 the remainder is below 1e-19.
     @inline(__always)
     private static func sine(_ x: Double) -> Double {
         let z = x * x
@@ -48,7 +48,7 @@ enum Trigonometry {
         return x + x * z * (-1 / 6.0 + z * (1 / 120.0 + z * (-1 / 5_040.0 + z * middle)))
     }
 
-    /// Taylor's series to x¹⁸; on 0…π/4 the rest is below 1e-20.
+    /// Taylor series to x¹⁸; on 0…π/4 the remainder is below 1e-20.
     @inline(__always)
     private static func cosine(_ x: Double) -> Double {
         let z = x * x

@@ -1,11 +1,11 @@
-/// A length in metres. A type of its own, so that a length cannot be passed where an angle or a plain number is meant.
+/// A length in metres. A separate type, so that a length cannot be passed where an angle or a plain number is expected.
 ///
-/// Any `Double` is allowed, negative and non-finite values included: a length is also the result of a subtraction.
-/// Comparison follows `Double`: everything is false against `nan`, which keeps gates closed.
-/// Encoded as a bare number.
+/// Any `Double` is allowed, also negative and non-finite values: a length is also the result of a subtraction.
+/// Comparison follows `Double`: every comparison with `nan` is false, which keeps gates closed. Encoded as a bare
+/// number.
 ///
-/// The operators that mix a length with a plain number are disfavoured overloads: a literal can be either, and `1 / 3.0`
-/// shall go on to mean two numbers wherever this module is imported.
+/// The operators that mix a length with a plain number are disfavoured overloads. A literal can be either, and the
+/// expression `1 / 3.0` must keep its usual meaning wherever this module is imported.
 public struct Metres: Comparable, Hashable, Sendable, Codable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// The length in metres.
     public let value: Double
@@ -43,7 +43,7 @@ public struct Metres: Comparable, Hashable, Sendable, Codable, ExpressibleByFloa
 
     /// Compares the values; false when either is `nan`.
     public static func < (left: Metres, right: Metres) -> Bool { left.value < right.value }
-    // Spelt out: the standard library's `a <= b` is `!(b < a)`, which `nan` would make true and so open a gate.
+    // Written explicitly: the standard library's `a <= b` is `!(b < a)`, which is true for `nan` and would open a gate.
     /// Compares the values; false when either is `nan`.
     public static func <= (left: Metres, right: Metres) -> Bool { left.value <= right.value }
     /// Compares the values; false when either is `nan`.
@@ -54,21 +54,21 @@ public struct Metres: Comparable, Hashable, Sendable, Codable, ExpressibleByFloa
     public static func + (left: Metres, right: Metres) -> Metres { Metres(left.value + right.value) }
     /// The difference; negative when `right` is the larger.
     public static func - (left: Metres, right: Metres) -> Metres { Metres(left.value - right.value) }
-    /// The multiple.
+    /// The product.
     @_disfavoredOverload public static func * (length: Metres, factor: Double) -> Metres {
         Metres(length.value * factor)
     }
-    /// The multiple.
+    /// The product.
     @_disfavoredOverload public static func * (factor: Double, length: Metres) -> Metres {
         Metres(factor * length.value)
     }
-    /// The part.
+    /// The quotient.
     @_disfavoredOverload public static func / (length: Metres, divisor: Double) -> Metres {
         Metres(length.value / divisor)
     }
     /// How many times `right` fits into `left`: a plain number.
     public static func / (left: Metres, right: Metres) -> Double { left.value / right.value }
-    /// The opposite.
+    /// The negative.
     public static prefix func - (length: Metres) -> Metres { Metres(-length.value) }
 
     /// The shorter of two lengths; `nan` when either is `nan`.
@@ -143,21 +143,21 @@ public struct Degrees: Comparable, Hashable, Sendable, Codable, ExpressibleByFlo
     public static func + (left: Degrees, right: Degrees) -> Degrees { Degrees(left.value + right.value) }
     /// The difference; negative when `right` is the larger.
     public static func - (left: Degrees, right: Degrees) -> Degrees { Degrees(left.value - right.value) }
-    /// The multiple.
+    /// The product.
     @_disfavoredOverload public static func * (angle: Degrees, factor: Double) -> Degrees {
         Degrees(angle.value * factor)
     }
-    /// The multiple.
+    /// The product.
     @_disfavoredOverload public static func * (factor: Double, angle: Degrees) -> Degrees {
         Degrees(factor * angle.value)
     }
-    /// The part.
+    /// The quotient.
     @_disfavoredOverload public static func / (angle: Degrees, divisor: Double) -> Degrees {
         Degrees(angle.value / divisor)
     }
     /// How many times `right` fits into `left`: a plain number.
     public static func / (left: Degrees, right: Degrees) -> Double { left.value / right.value }
-    /// The opposite.
+    /// The negative.
     public static prefix func - (angle: Degrees) -> Degrees { Degrees(-angle.value) }
 
     /// The smaller of two angles; `nan` when either is `nan`.

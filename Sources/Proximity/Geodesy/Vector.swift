@@ -12,8 +12,8 @@ struct Vector: Hashable, Sendable {
         self.z = z
     }
 
-    /// The point of the unit sphere at this coordinate, its geodetic latitude taken for a spherical one, as S2 does.
-    /// Operations in the order in which the S2 libraries do them, so that results agree to the last bit.
+    /// The point of the unit sphere at this coordinate; its geodetic latitude is used as a spherical one, as in S2. The
+    /// operations are in the same order as in the S2 libraries, so that results agree to the last bit.
     init(_ coordinate: Coordinate) {
         let latitude = coordinate.latitude * (.pi / 180)
         let longitude = coordinate.longitude * (.pi / 180)
@@ -47,7 +47,7 @@ struct Vector: Hashable, Sendable {
         return length > 0 ? self * (1 / length) : self
     }
 
-    /// The angle to `b` in radians, exact for small and for nearly opposite directions alike.
+    /// The angle to `b` in radians, accurate for small and for nearly opposite directions.
     func angle(to b: Vector) -> Double {
         atan2(cross(b).length, dot(b))
     }
@@ -60,7 +60,7 @@ struct Vector: Hashable, Sendable {
 
     /// The point of the great-circle arc from `a` to `b` that is nearest to this point.
     func nearest(onArc a: Vector, _ b: Vector) -> Vector {
-        // (a − b) × (a + b) = 2 a × b without cancellation for near points.
+        // (a − b) × (a + b) = 2 a × b without cancellation when the points are near each other.
         let pole = (a - b).cross(a + b)
         let foot = pole.cross(self).cross(pole)
         // The foot is on the arc when it lies on b's side of a and on a's side of b.

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Circles, sorted into a tree of centres for each doubling of the radius: a query asks each tree for centres within its
-/// largest radius, and so sees at most about four times the circles that hold the point, whatever sizes are mixed.
+/// Circles, grouped by doubling radius into trees of their centres. A query searches each tree within the largest
+/// radius of its group, so it visits at most about four times the circles that hold the point, however the sizes are
+/// mixed.
 struct CircleTrees {
     private var trees: [Int: PointTree] = [:]
     private var radii: [Int64: Metres] = [:]
 
     var count: Int { radii.count }
 
-    /// Bytes held; the dictionary by its capacity.
+    /// Bytes held; the dictionary counts by its capacity.
     var bytes: Int {
         trees.values.reduce(0) { $0 + $1.bytes } + radii.capacity
             * (MemoryLayout<Int64>.stride + MemoryLayout<Metres>.stride)
     }
 
-    /// The smallest n with radius ≤ 2ⁿ m; from 1 m to all the Earth.
+    /// The smallest n with radius ≤ 2ⁿ m; from 1 m to the whole Earth.
     private static func size(_ radius: Metres) -> Int {
         min(25, max(0, Int(log2(max(1, radius.value)).rounded(.up))))
     }
@@ -40,7 +41,7 @@ struct CircleTrees {
     func containing(_ place: Coordinate) -> [Neighbour] {
         var found: [Neighbour] = []
         for (size, tree) in trees {
-            // 2²⁵ m is more than half-way round.
+            // 2²⁵ m is more than half the circumference.
             let largest = Metres(pow(2, Double(size)))
             found += tree.hits(largest, place).filter { $0.distance <= radii[$0.id] ?? 0 }
         }

@@ -7,11 +7,11 @@ struct Entry {
     var id: Int64
 }
 
-/// Memory for many small runs of entries that grow and shrink: one block, cut into runs of a few fixed capacities; a run
-/// that is given back is used again for the next of its capacity.
+/// Memory for many small runs of entries that grow and shrink: one block, cut into runs of a few fixed capacities. A
+/// freed run is reused for the next one of its capacity.
 ///
-/// Raw memory, because a million small arrays would cost more in headers than the points they hold, and because the
-/// scan of a run is the innermost loop of every query. Not safe to share; ``NearbyIndex`` locks.
+/// Raw memory, because the headers of a million small arrays would take more memory than the points they hold, and
+/// because scanning a run is the innermost loop of every query. Not thread-safe; ``NearbyIndex`` locks.
 struct EntryArena {
     private(set) var entries: UnsafeMutablePointer<Entry>
     private var size: Int
@@ -24,7 +24,7 @@ struct EntryArena {
         entries = EntryArena.block(nil, self.size)
     }
 
-    /// Gives all memory back. The arena must not be used after it.
+    /// Frees all memory. The arena must not be used afterwards.
     func deallocate() {
         free(entries)
     }
@@ -32,8 +32,8 @@ struct EntryArena {
     /// Bytes held.
     var bytes: Int { size * MemoryLayout<Entry>.stride + freed.reduce(0) { $0 + $1.capacity * 4 + 24 } }
 
-    /// Steps of capacity up to ``fineLimit``; above, capacities grow by a quarter. With runs of about ten entries, a step of
-    /// two leaves a tenth of the memory idle.
+    /// Steps of capacity up to ``fineLimit``; above, capacities grow by a quarter. With runs of about ten entries, a
+    /// step of two leaves a tenth of the memory unused.
     private static let step = 2
     private static let fineLimit = 64
 
@@ -54,7 +54,7 @@ struct EntryArena {
         return capacity
     }
 
-    /// The offset of a run of this class, its content undefined.
+    /// Allocates a run of this class and returns its offset; its content is undefined.
     mutating func take(_ sizeClass: Int) -> UInt32 {
         if sizeClass < freed.count, let offset = freed[sizeClass].popLast() { return offset }
         let capacity = EntryArena.capacity(sizeClass)
@@ -63,22 +63,22 @@ struct EntryArena {
         return UInt32(used)
     }
 
-    /// Takes a run back.
+    /// Frees a run.
     mutating func give(_ offset: UInt32, _ sizeClass: Int) {
         while freed.count <= sizeClass { freed.append([]) }
         freed[sizeClass].append(offset)
     }
 
     private mutating func grow(_ needed: Int) {
-        // A sixteenth more each time: the block is the largest part of an index, and the C library moves the pages of a
-        // large one by remapping, not by copying.
+        // Grows by a sixteenth: the block is the largest part of an index, and the C library grows a large block by
+        // remapping its pages, not by copying.
         size = max(needed, size + size / 16)
         entries = EntryArena.block(entries, size)
     }
 
     private static func block(_ old: UnsafeMutablePointer<Entry>?, _ size: Int) -> UnsafeMutablePointer<Entry> {
         guard let block = realloc(old, size * MemoryLayout<Entry>.stride) else {
-            // What Swift's own collections do when memory is out; there is no state to go on with.
+            // Swift's own collections also trap when memory runs out.
             preconditionFailure("out of memory for \(size) points")
         }
         return block.assumingMemoryBound(to: Entry.self)

@@ -1,14 +1,14 @@
-/// Where each id's entry lies: a hash table of 8 bytes a slot that holds no ids itself, since the entries do.
+/// Maps each id to the offset of its entry: a hash table of 8 bytes a slot that stores no ids, because the entries do.
 ///
-/// A slot is a hash of 32 bits and the entry's offset plus one; 0 is empty. Open addressing with linear steps; removal
-/// moves later slots up, so no tombstones pile up (Knuth, The Art of Computer Programming 3, 6.4, algorithm R). The home
-/// of a slot follows from its hash alone, by multiplication in place of a division (D. Lemire, "Fast random integer
-/// generation in an interval", 2019), so the table may have any length.
+/// A slot is a hash of 32 bits and the entry's offset plus one; 0 is empty. Open addressing with linear probing;
+/// removal moves later slots up, so there are no tombstones (Knuth, The Art of Computer Programming 3, 6.4, algorithm
+/// R). The home of a slot follows from its hash alone, by multiplication instead of division (D. Lemire, "Fast random
+/// integer generation in an interval", 2019), so the table may have any length.
 struct LocationTable {
     private var slots: [UInt64]
     private(set) var count = 0
 
-    /// Room for `count` ids at 0.75.
+    /// Allocates space for `count` ids at a load of 0.75.
     init(count: Int) {
         slots = Array(repeating: 0, count: max(16, count + count / 3 + 1))
     }
@@ -16,7 +16,7 @@ struct LocationTable {
     /// Bytes held.
     var bytes: Int { slots.count * MemoryLayout<UInt64>.stride }
 
-    /// Fibonacci hashing of the id, its upper 32 bits; the fold brings time-ordered ids apart.
+    /// Fibonacci hashing of the id, its upper 32 bits; folding first spreads time-ordered ids.
     private static func hash(_ id: Int64) -> UInt64 {
         let bits = UInt64(bitPattern: id)
         return ((bits ^ (bits >> 32)) &* 0x9E37_79B9_7F4A_7C15) >> 32
@@ -40,20 +40,20 @@ struct LocationTable {
         return nil
     }
 
-    /// Notes a new id. The id must not be in the table.
+    /// Adds a new id. The id must not be in the table.
     mutating func add(_ id: Int64, at offset: UInt32) {
         if (count + 1) * 4 > slots.count * 3 { grow() }
         put(LocationTable.hash(id) << 32 | UInt64(offset + 1))
         count += 1
     }
 
-    /// Notes that the entry of `id` went from one offset to another.
+    /// Records that the entry of `id` moved from one offset to another.
     mutating func move(_ id: Int64, from old: UInt32, to new: UInt32) {
         let slot = self.slot(id, old)
         slots[slot] = (slots[slot] & ~0xFFFF_FFFF) | UInt64(new + 1)
     }
 
-    /// Forgets an id whose entry is at `offset`.
+    /// Removes an id whose entry is at `offset`.
     mutating func remove(_ id: Int64, at offset: UInt32) {
         var hole = slot(id, offset)
         var next = after(hole)
@@ -86,7 +86,7 @@ struct LocationTable {
 
     private mutating func grow() {
         let old = slots
-        // By a quarter: between 10.7 and 13.3 bytes an id.
+        // Grows by a quarter: between 10.7 and 13.3 bytes an id.
         slots = Array(repeating: 0, count: old.count + old.count / 4)
         for content in old where content != 0 { put(content) }
     }

@@ -1,18 +1,17 @@
-/// What is near, from memory: points and circles that come, move and go, for millions of them.
+/// An in-memory index of points and circles that are added, moved and removed, for millions of them.
 ///
-/// Every answer is exactly what comparing ``Coordinate/distance(to:)`` with every item would give: no point too many or too
-/// few, distances to the last bit, ties in the order of ids; at the poles, across the antimeridian, with any number of
-/// points on one spot. Points and circles are named by ids of the caller's and do not share them: point 7 and circle 7
-/// are two things.
+/// Every answer equals that of comparing ``Coordinate/distance(to:)`` with every item: the same points, distances to
+/// the last bit, ties by id; also at the poles, across the antimeridian, and with any number of points on one spot. The
+/// caller chooses the ids. Points and circles have separate ids: point 7 and circle 7 are two things.
 ///
-/// Safe to use from many threads: readers run side by side, a writer alone. Each call is one step; two calls may have a
-/// writer between them. Calls may wait for each other for some microseconds, and for a removal among thousands of points
-/// on one spot or a query of hundreds of thousands of results that much longer.
+/// Thread-safe: readers run in parallel, a writer alone. Each call is atomic; a writer may run between two calls. A
+/// call may wait some microseconds for another one, and longer for a removal among thousands of points on one spot or a
+/// query with hundreds of thousands of results.
 ///
-/// 39 to 48 bytes a point. The structure is a quadtree over latitude and longitude whose leaves are searched in full
-/// (R. Finkel and J. Bentley, "Quad trees", Acta Informatica 4, 1974), with a hash table from ids to places.
+/// 39 to 48 bytes a point. The structure is a quadtree over latitude and longitude whose leaves are scanned in full (R.
+/// Finkel and J. Bentley, "Quad trees", Acta Informatica 4, 1974), with a hash table from ids to places.
 ///
-/// @unchecked because the compiler cannot see that every access to the mutable parts below is made under ``lock``.
+/// @unchecked because the compiler cannot see that every access to the mutable parts below happens under ``lock``.
 public final class NearbyIndex: @unchecked Sendable {
     private let lock = ReadersWriterLock()
     private var points: PointTree
@@ -23,8 +22,8 @@ public final class NearbyIndex: @unchecked Sendable {
         points = PointTree()
     }
 
-    /// An index of these points, built at once, several times faster than by insertion. Of several points with one id the
-    /// last counts.
+    /// An index of these points, built in bulk, several times faster than by insertion. The last of several points with
+    /// one id wins.
     public init(_ points: [(id: Int64, coordinate: Coordinate)]) {
         self.points = PointTree(
             points.map { Entry(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, id: $0.id) })
@@ -39,14 +38,14 @@ public final class NearbyIndex: @unchecked Sendable {
     /// Bytes of memory held for points and circles.
     public var memory: Int { lock.read { points.bytes + circles.bytes } }
 
-    /// Puts a point in, or moves it when the id is known.
+    /// Adds a point, or moves it when the id is known.
     public func insert(_ id: Int64, at coordinate: Coordinate) {
         lock.write {
             points.put(Entry(latitude: coordinate.latitude, longitude: coordinate.longitude, id: id))
         }
     }
 
-    /// Moves a point; false, and nothing changed, when there is none with this id.
+    /// Moves a point. Returns false and changes nothing when there is none with this id.
     @discardableResult
     public func move(_ id: Int64, to coordinate: Coordinate) -> Bool {
         lock.write {
@@ -56,7 +55,7 @@ public final class NearbyIndex: @unchecked Sendable {
         }
     }
 
-    /// Takes a point out; false when there is none with this id.
+    /// Removes a point. Returns false when there is none with this id.
     @discardableResult
     public func remove(_ id: Int64) -> Bool {
         lock.write { points.remove(id) }
@@ -69,7 +68,7 @@ public final class NearbyIndex: @unchecked Sendable {
 
     /// The points whose distance from `centre` is at most `radius`, nearest first, ties by id; at most `limit` of them.
     ///
-    /// A negative or `nan` radius finds nothing, 0 what lies on the spot. Cost: about 1 µs and a tenth of a microsecond a
+    /// A negative or `nan` radius finds nothing; 0 finds the points on the spot. Cost: about 1 µs, plus 0.1 µs for each
     /// point found.
     public func within(_ radius: Metres, of centre: Coordinate, limit: Int = .max) -> [Neighbour] {
         let found = lock.read { points.within(radius, of: centre) }
@@ -81,24 +80,24 @@ public final class NearbyIndex: @unchecked Sendable {
         lock.read { points.within(bounds) }.sorted()
     }
 
-    /// The `count` points nearest to `centre`, nearest first, ties by id; fewer when there are not so many.
+    /// The `count` points nearest to `centre`, nearest first, ties by id; all of them when there are fewer.
     public func nearest(_ count: Int, to centre: Coordinate) -> [Neighbour] {
         lock.read { points.nearest(count, to: centre) }
     }
 
-    /// Puts a circle in, or replaces the one with this id. A negative or `nan` radius counts as 0.
+    /// Adds a circle, or replaces the one with this id. A negative or `nan` radius counts as 0.
     public func insertCircle(_ id: Int64, centre: Coordinate, radius: Metres) {
         lock.write { circles.put(id, centre, radius) }
     }
 
-    /// Takes a circle out; false when there is none with this id.
+    /// Removes a circle. Returns false when there is none with this id.
     @discardableResult
     public func removeCircle(_ id: Int64) -> Bool {
         lock.write { circles.remove(id) }
     }
 
-    /// The circles that hold `coordinate`: whose centre is at most their radius away. Sorted by the distance of their
-    /// centres, ties by id; the distance given is that to the centre.
+    /// The circles that contain `coordinate`: its distance to their centre is at most their radius. Sorted by that
+    /// distance, ties by id.
     public func circles(containing coordinate: Coordinate) -> [Neighbour] {
         lock.read { circles.containing(coordinate) }
     }

@@ -2,17 +2,18 @@
 enum NeighbourSort {
     private typealias Buffer = UnsafeMutableBufferPointer<Neighbour>
 
-    /// Up to this many are sorted by insertion.
+    /// Up to this many results are sorted by insertion.
     private static let few = 24
-    /// How often a crowd is shelved anew before it is left to comparisons, which bounds the time for any input.
-    private static let mostRounds = 4
+    /// How many times a crowded bucket is distributed again before it is sorted by comparisons. Bounds the time for any
+    /// input.
+    private static let maxRounds = 4
 
-    /// Sorts by distance, then id. `farthest` is the radius asked for: a guess at the largest distance that only matters for
-    /// speed.
+    /// Sorts by distance, then id. `farthest` is the radius of the query: an estimate of the largest distance that
+    /// affects speed only.
     ///
-    /// In a disc the number of points grows about as the square of the distance, so shelves of equal area get about one
-    /// point each, and what is left is putting each shelf in order: linear time. What crowds on one shelf, as the guests
-    /// of one venue do, is shelved again by distance between its own nearest and farthest.
+    /// In a disc the number of points grows about as the square of the distance, so buckets of equal area get about one
+    /// point each, and sorting each bucket takes linear time in total. A crowded bucket, such as the guests of one
+    /// venue, is distributed again between its own nearest and farthest.
     static func sort(_ found: inout [Neighbour], farthest: Double) {
         if found.count <= few {
             found.withUnsafeMutableBufferPointer { insertionSort($0) }
@@ -20,12 +21,12 @@ enum NeighbourSort {
         }
         let scale = Double(found.count) / max(farthest * farthest, 1e-300)
         found.withUnsafeMutableBufferPointer { all in
-            shelve(all, mostRounds) { $0 * $0 * scale }
+            shelve(all, maxRounds) { $0 * $0 * scale }
         }
     }
 
-    /// Keeps the first `k` of the order, in no particular order: what lies behind the k-th is dropped in rounds, each of
-    /// which sorts twice `k` of them.
+    /// Keeps the first `k` of the order, unsorted. Works in rounds, each of which sorts twice `k` results and drops
+    /// those behind the k-th.
     static func keepFirst(_ k: Int, of found: inout [Neighbour]) {
         guard found.count / 4 > k else { return }
         var best: [Neighbour] = []
@@ -50,13 +51,13 @@ enum NeighbourSort {
             withUnsafeTemporaryAllocation(of: Neighbour.self, capacity: count) { sorted in
                 ends.initialize(repeating: 0)
                 func shelf(_ one: Neighbour) -> Int {
-                    // The comparison that nan (0 · ∞) fails sends it to shelf 0.
+                    // nan (0 · ∞) fails the comparison and goes to bucket 0.
                     let place = rank(one.distance.value)
                     return place > 0 ? Int(min(place, Double(count - 1))) : 0
                 }
                 for one in all { ends[shelf(one) + 1] += 1 }
                 for k in 1...count { ends[k] += ends[k - 1] }
-                // Each start moves on to be the end of its shelf.
+                // Each start moves on until it is the end of its bucket.
                 for one in all {
                     let shelf = shelf(one)
                     sorted.initializeElement(at: Int(ends[shelf]), to: one)
@@ -79,7 +80,7 @@ enum NeighbourSort {
             $0 = (min($0.low, $1.distance.value), max($0.high, $1.distance.value))
         }
         let scale = Double(crowd.count) / (distances.high - distances.low)
-        // All on one spot: the scale is infinite and ids decide. They mostly are in order already.
+        // All on one spot: the scale is infinite and ids decide. They are mostly in order already.
         if scale.isFinite && rounds > 0 {
             shelve(crowd, rounds - 1) { ($0 - distances.low) * scale }
         } else if !zip(crowd, crowd.dropFirst()).allSatisfy({ $0 < $1 }) {

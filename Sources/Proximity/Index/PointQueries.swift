@@ -2,16 +2,15 @@
 public struct Neighbour: Hashable, Sendable, Comparable {
     /// The point's id.
     public let id: Int64
-    /// ``Coordinate/distance(to:)`` from the point asked about, to the last bit.
+    /// ``Coordinate/distance(to:)`` from the query's point, to the last bit.
     public let distance: Metres
 
-    /// A result.
     public init(id: Int64, distance: Metres) {
         self.id = id
         self.distance = distance
     }
 
-    /// Nearer first; at equal distance the smaller id first, so that every order is the only one.
+    /// Nearer first, then the smaller id, so that the order is total.
     public static func < (left: Neighbour, right: Neighbour) -> Bool {
         (left.distance.value, left.id) < (right.distance.value, right.id)
     }
@@ -27,8 +26,8 @@ extension PointTree {
 
         @inline(__always)
         func holds(_ entry: Entry) -> Bool {
-            // Four comparisons without a branch, since which of them fails cannot be foreseen: the sign of an IEEE difference
-            // is exact, and is 0 for equal numbers.
+            // Four comparisons without a branch, because the branch could not be predicted: the sign of an IEEE
+            // difference is exact, and is 0 for equal numbers.
             let inside = (entry.latitude - south).bitPattern | (north - entry.latitude).bitPattern
             let between = (entry.longitude - west).bitPattern | (east - entry.longitude).bitPattern
             return Int64(bitPattern: inside | between) >= 0
@@ -42,14 +41,14 @@ extension PointTree {
         return found
     }
 
-    /// The same in no particular order.
+    /// As ``within(_:of:)``, in no particular order.
     func hits(_ radius: Metres, _ centre: Coordinate) -> [Neighbour] {
         var found: [Neighbour] = []
         guard count > 0, radius >= 0 else { return found }
-        // Room for the few that a small radius finds, at once.
+        // Enough for the few results of a small radius.
         found.reserveCapacity(16)
         let origin = GeodesicPoint(centre)
-        // Many things lie on the very same spot: what was computed for the last one may serve again.
+        // Many things lie on the same spot: reuse the last distance for them.
         var last = (latitude: Double.nan, longitude: 0.0, distance: 0.0)
         forEachBox(Bounds(centre: centre, radius: radius)) { box in
             visit(box) { entry in
@@ -75,8 +74,8 @@ extension PointTree {
     /// The `k` nearest points, nearest first.
     func nearest(_ k: Int, to centre: Coordinate) -> [Neighbour] {
         guard k > 0, count > 0 else { return [] }
-        // Circles that double, from one that would hold about k points if all were like the leaf at hand. What a circle
-        // holds is exact, so the first that holds k holds the k nearest.
+        // Circles of doubling radius. The first would hold about k points if all leaves were like this one. A query by
+        // radius is exact, so the first circle that holds k points holds the k nearest.
         var radius = k < count ? firstRadius(k, centre) : WGS84.longestDistance
         while true {
             var found = hits(radius, centre)
@@ -91,14 +90,14 @@ extension PointTree {
 
     private func firstRadius(_ k: Int, _ centre: Coordinate) -> Metres {
         let leaf = self.leaf(Key(latitude: centre.latitude, longitude: centre.longitude))
-        // A leaf's height in degrees and so in metres, roughly.
+        // Roughly the height of a leaf, in degrees and then in metres.
         let height = 180 / Double(UInt64(1) << UInt64(31 - leaf.shift)) * 111_000
         let share = Double(k) / Double(max(4, nodes[leaf.node].count))
         return Metres(max(1, height * 0.5 * min(4, share.squareRoot())))
     }
 
-    /// Calls `body` with the one or two boxes that make up `bounds` without crossing the antimeridian; −180 and 180 are one
-    /// meridian, stored as −180.
+    /// Calls `body` with `bounds`, split in two at the antimeridian if it crosses it. −180 and 180 are one meridian,
+    /// stored as −180.
     @inline(__always)
     private func forEachBox(_ bounds: Bounds, _ body: (Box) -> Void) {
         func box(_ west: Double, _ east: Double) {
@@ -119,7 +118,7 @@ extension PointTree {
         let low = Key(latitude: box.south, longitude: box.west)
         let high = Key(latitude: box.north, longitude: box.east)
         let entries = arena.entries
-        // Of every branch on the way down at most three siblings wait, and there are at most 33 levels.
+        // On the way down each level leaves at most three siblings waiting, and there are at most 33 levels.
         withUnsafeTemporaryAllocation(of: Pending.self, capacity: 100) { waiting in
             nodes.withUnsafeBufferPointer { nodes in
                 var top = 1
@@ -133,7 +132,7 @@ extension PointTree {
                         for entry in run where box.holds(entry) { body(entry) }
                         continue
                     }
-                    // The half that begins at x + side is wanted when the box reaches it, the lower when it starts below it.
+                    // Visit the upper half when the box reaches x + side, the lower half when the box starts below it.
                     let side = UInt32(1) << UInt32(at.shift)
                     let (middleX, middleY) = (at.x | side, at.y | side)
                     let columns = (low.x < middleX, high.x >= middleX)
@@ -151,7 +150,7 @@ extension PointTree {
         }
     }
 
-    /// A node yet to be visited: where it begins on both axes, and the bit it halves.
+    /// A node yet to be visited: its lower corner on both axes, and the bit that it halves.
     private struct Pending {
         var node: UInt32
         var x: UInt32

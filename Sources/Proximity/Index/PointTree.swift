@@ -1,15 +1,15 @@
 /// Points on the Earth in a quadtree over latitude and longitude, with runs of up to ``bucket`` points as leaves.
 ///
-/// Each axis is cut into 2³² steps; a node's children halve both. A leaf that overflows is divided, unless all its points
-/// fall on one step (a busy venue), for then no division parts them. Not safe to share; ``NearbyIndex`` locks.
+/// Each axis is cut into 2³² steps; a node's children halve both axes. A leaf that overflows is divided, unless all its
+/// points fall on one step (a busy venue), because no division separates those. Not thread-safe; ``NearbyIndex`` locks.
 final class PointTree {
-    /// More would scan too much at a small radius, fewer would spend the time on nodes.
+    /// More would scan too much at a small radius; fewer would spend the time on nodes.
     static let bucket = 32
-    /// Four leaves with no more than this together become one again: half a leaf, so that a point that comes and goes does
-    /// not divide and join every time.
+    /// Four leaves that together hold no more than this are merged. Half of ``bucket``, so that a point that comes and
+    /// goes does not divide and merge each time.
     static let joined = 16
 
-    /// No entry's offset.
+    /// An offset that no entry has.
     private static let nowhere = UInt32.max - 1
 
     private(set) var nodes: [Node] = [.empty]
@@ -22,7 +22,7 @@ final class PointTree {
         locations = LocationTable(count: 0)
     }
 
-    /// All at once, several times faster than one by one. Of entries with one id the last counts.
+    /// Builds the tree in bulk, several times faster than one by one. The last of several entries with one id wins.
     init(_ entries: [Entry]) {
         let entries = PointTree.withoutRepeats(entries)
         arena = EntryArena(size: entries.count)
@@ -42,7 +42,7 @@ final class PointTree {
 
     var count: Int { locations.count }
 
-    /// Bytes held, but for the object's own few.
+    /// Bytes held, without the object itself.
     var bytes: Int {
         arena.bytes + locations.bytes + nodes.capacity * MemoryLayout<Node>.stride + freeNodes.capacity * 4
     }
@@ -51,7 +51,7 @@ final class PointTree {
         locations.offset(of: id, in: arena.entries).map { arena.entries[Int($0)] }
     }
 
-    /// Puts a point in, or moves the one with this id.
+    /// Adds a point, or moves the one with this id.
     func put(_ entry: Entry) {
         guard let offset = locations.offset(of: entry.id, in: arena.entries) else {
             locations.add(entry.id, at: place(entry))
@@ -63,13 +63,13 @@ final class PointTree {
             arena.entries[Int(offset)] = entry
             return
         }
-        // Parked meanwhile: the offset goes to the entry that fills the gap.
+        // Parked here, because the entry that fills the gap gets the old offset.
         locations.move(entry.id, from: offset, to: PointTree.nowhere)
         take(offset, leaf.node, leaf.parent)
         locations.move(entry.id, from: PointTree.nowhere, to: place(entry))
     }
 
-    /// Takes a point out; false when there is none with this id.
+    /// Removes a point. Returns false when there is none with this id.
     func remove(_ id: Int64) -> Bool {
         guard let offset = locations.offset(of: id, in: arena.entries) else { return false }
         locations.remove(id, at: offset)
@@ -78,7 +78,7 @@ final class PointTree {
         return true
     }
 
-    /// The leaf of a key, the branch above it, and the bit that the leaf would halve.
+    /// The leaf of a key, the branch above it, and the bit by which the leaf would be divided.
     func leaf(_ key: Key) -> (node: Int, parent: Int?, shift: Int) {
         nodes.withUnsafeBufferPointer { nodes in
             var node = 0
@@ -93,7 +93,7 @@ final class PointTree {
         }
     }
 
-    /// Writes an entry into its leaf and says where; the table is left to the caller.
+    /// Writes an entry into its leaf and returns its offset; the caller updates the table.
     private func place(_ entry: Entry) -> UInt32 {
         let key = Key(entry)
         var (node, _, shift) = leaf(key)
@@ -105,7 +105,7 @@ final class PointTree {
         return append(entry, to: node)
     }
 
-    /// Whether all points of a full leaf and `key` are on one step. A leaf above ``bucket`` is known to be on one.
+    /// Whether all points of a full leaf and `key` are on one step. The points of a leaf above ``bucket`` always are.
     private func isOneStep(_ node: Int, _ key: Key) -> Bool {
         let run = arena.entries + Int(nodes[node].link)
         guard Key(run[0]) == key else { return false }
@@ -116,7 +116,7 @@ final class PointTree {
     private func append(_ entry: Entry, to node: Int) -> UInt32 {
         let count = Int(nodes[node].count)
         let held = nodes[node].sizeClass
-        // One class more than needed: each move to another run writes every entry's place anew.
+        // One class more than needed: each move to another run rewrites the offset of every entry.
         if held < 0 || count == EntryArena.capacity(Int(held)) { resize(node, EntryArena.sizeClass(count + 1) + 1) }
         let offset = nodes[node].link + UInt32(count)
         arena.entries[Int(offset)] = entry
@@ -140,13 +140,13 @@ final class PointTree {
 
     private func takeNodes() -> Int {
         if let free = freeNodes.popLast() { return Int(free) }
-        // An eighth more at a time; left alone, arrays double.
+        // An eighth more at a time; by default arrays double.
         if nodes.count + 4 > nodes.capacity { nodes.reserveCapacity(nodes.count + nodes.count / 8 + 64) }
         nodes.append(contentsOf: repeatElement(.empty, count: 4))
         return nodes.count - 4
     }
 
-    /// Fills an empty node with entries, which `scratch` holds too or has room for.
+    /// Fills an empty node with entries, using `scratch`, which holds them too or has enough room.
     private func build(
         _ node: Int, _ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>,
         _ shift: Int
@@ -186,14 +186,14 @@ final class PointTree {
     }
 
     private static func withoutRepeats(_ entries: [Entry]) -> [Entry] {
-        // Ids are made in order, so most lists are ascending already and need no set.
+        // Ids are assigned in order, so most lists are ascending already and need no set.
         if zip(entries, entries.dropFirst()).allSatisfy({ $0.id < $1.id }) { return entries }
         var last: [Int64: Int] = Dictionary(minimumCapacity: entries.count)
         for (k, entry) in entries.enumerated() { last[entry.id] = k }
         return last.count == entries.count ? entries : last.values.sorted().map { entries[$0] }
     }
 
-    /// Makes a leaf a branch.
+    /// Turns a leaf into a branch.
     private func divide(_ node: Int, _ shift: Int) {
         let old = nodes[node]
         let children = takeNodes()
@@ -204,7 +204,7 @@ final class PointTree {
         if old.count > Int32(PointTree.bucket)
             || (0..<Int(old.count)).allSatisfy({ Key(run[$0]).child(shift) == first })
         {
-            // All on one side: the run is handed down as it is.
+            // All points are in one child: it takes over the run unchanged.
             nodes[children + first] = old
             return
         }
@@ -217,7 +217,7 @@ final class PointTree {
         arena.give(old.link, Int(old.sizeClass))
     }
 
-    /// Takes the entry at an offset out of its leaf. The table is not touched for it, only for the one that fills the gap.
+    /// Removes the entry at an offset from its leaf. The table is updated only for the entry that fills the gap.
     private func take(_ offset: UInt32, _ node: Int, _ parent: Int?) {
         let last = nodes[node].link + UInt32(nodes[node].count) - 1
         if last != offset {
@@ -236,7 +236,7 @@ final class PointTree {
         if count <= PointTree.joined / 2, let parent { join(parent) }
     }
 
-    /// Makes a branch a leaf again when its children are leaves with few points.
+    /// Turns a branch back into a leaf when its children are leaves with few points.
     private func join(_ branch: Int) {
         let children = Int(nodes[branch].link)
         var total = 0

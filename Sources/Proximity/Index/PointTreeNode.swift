@@ -1,6 +1,6 @@
 extension PointTree {
-    /// A leaf has `count` ≥ 0 points in the run at `link`, whose class is `sizeClass`; a branch has −1 and its four children
-    /// at `link`.
+    /// A leaf has `count` ≥ 0 points in the run at `link`, whose class is `sizeClass`. A branch has −1 and its four
+    /// children at `link`.
     struct Node {
         var link: UInt32
         var count: Int32
@@ -25,17 +25,17 @@ extension PointTree {
             y = Key.step(latitude + 90, 4_294_967_296 / 180)
         }
 
-        /// Never decreases when `degrees` grows, which is all that queries rely on.
+        /// Never decreases when `degrees` grows; queries rely on this alone.
         private static func step(_ degrees: Double, _ scale: Double) -> UInt32 {
             UInt32(min(4_294_967_295, max(0, degrees * scale)))
         }
 
-        /// Which child of a node holds this point; `shift` is the bit that the node halves.
+        /// Which child of a node holds this point; `shift` is the bit by which the node is divided.
         func child(_ shift: Int) -> Int {
             Int((x >> UInt32(shift)) & 1 | ((y >> UInt32(shift)) & 1) << 1)
         }
 
-        /// Whether two points lie in the same node whose children are told by the bit `shift`.
+        /// Whether two points lie in the same node, the one whose children differ in the bit `shift`.
         func isWith(_ other: Key, _ shift: Int) -> Bool {
             shift >= 31 || (x ^ other.x) >> UInt32(shift + 1) == 0 && (y ^ other.y) >> UInt32(shift + 1) == 0
         }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A POSIX readers-writer lock: any number of readers, or one writer. A waiting writer goes before new readers, so that a
-/// stream of queries cannot keep it out for ever.
+/// A POSIX readers-writer lock: any number of readers, or one writer. A waiting writer goes before new readers, so that
+/// a stream of queries cannot starve it.
 ///
-/// `Mutex` of the standard library would make readers wait for each other.
+/// The standard library's `Mutex` would make readers wait for each other.
 ///
-/// @unchecked because the compiler cannot see that the pointee is a lock, made for being used from many threads; the
-/// pointer itself never changes.
+/// @unchecked because the compiler cannot see that the pointee is a lock, which many threads may use; the pointer
+/// itself never changes.
 final class ReadersWriterLock: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
@@ -24,14 +24,14 @@ final class ReadersWriterLock: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Runs `body` beside other readers.
+    /// Runs `body` in parallel with other readers.
     func read<Result>(_ body: () throws -> Result) rethrows -> Result {
         pthread_rwlock_rdlock(lock)
         defer { pthread_rwlock_unlock(lock) }
         return try body()
     }
 
-    /// Runs `body` alone.
+    /// Runs `body` exclusively.
     func write<Result>(_ body: () throws -> Result) rethrows -> Result {
         pthread_rwlock_wrlock(lock)
         defer { pthread_rwlock_unlock(lock) }

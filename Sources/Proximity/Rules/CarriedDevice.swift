@@ -1,15 +1,15 @@
-/// Which of a person's devices is the person: the one they chose, else the one that moved last.
+/// Which of a person's devices stands for the person: the one they chose, otherwise the one that moved last.
 ///
-/// Gates, plausibility and fences are kept per device, but a group follows people: a laptop at home and a phone in the bar
-/// are one person, in the bar.
+/// Gates, plausibility and fences are kept per device, but a group follows people: someone with a laptop at home and a
+/// phone in the bar is in the bar.
 public struct CarriedDevice: Hashable, Sendable, Codable {
-    /// A device has moved when it is farther than this, beyond both fixes' accuracy, from where it last rested: less is a
-    /// receiver's drift, or a walk round the house.
+    /// A device has moved when it is farther than this, beyond both fixes' accuracy, from where it last rested. Less is
+    /// a receiver's drift, or a walk round the house.
     public static let movement: Metres = 25
 
-    /// The device the person chose; nil = whichever moved last.
+    /// The device the person chose; nil = the device that moved last.
     public let chosen: Int64?
-    /// The device that is held to be carried; nil before the first fix.
+    /// The device assumed to be carried; nil before the first fix.
     public private(set) var current: Int64?
     private var rests: [Int64: Rest] = [:]
 
@@ -19,13 +19,13 @@ public struct CarriedDevice: Hashable, Sendable, Codable {
         var time: Timestamp
     }
 
-    /// Nothing known yet.
+    /// A state without any fix.
     public init(chosen: Int64? = nil) {
         self.chosen = chosen
         current = chosen
     }
 
-    /// The same knowledge under another choice; without a choice, the device carried so far stays until another moves.
+    /// The same state with another choice. Without a choice, the current device stays until another one moves.
     public func choosing(_ device: Int64?) -> CarriedDevice {
         var next = CarriedDevice(chosen: device)
         next.rests = rests
@@ -33,8 +33,8 @@ public struct CarriedDevice: Hashable, Sendable, Codable {
         return next
     }
 
-    /// The state after a believed fix of `device`, and whether that device is the carried one, so that the fix is where
-    /// the person is. Typed and mocked fixes and those coarser than ``Gate/maximumAccuracy`` move nothing.
+    /// The state after a plausible fix of `device`, and whether that device is the carried one, so that the fix is the
+    /// person's position. Typed and mocked fixes and those coarser than ``Gate/maximumAccuracy`` change nothing.
     public func advanced(by fix: Fix, of device: Int64) -> (state: CarriedDevice, isCarried: Bool) {
         var next = self
         guard let accuracy = fix.accuracy, !fix.isMock, accuracy <= Gate.maximumAccuracy else {

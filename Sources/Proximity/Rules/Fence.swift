@@ -1,19 +1,19 @@
-/// A line round a place, and the rule for having crossed it: wide enough between coming in and going out that the noise of
-/// a receiver crosses it once.
+/// A line round a place, and the rule for crossing it. The gap between entering and leaving is wide enough that a
+/// receiver's noise causes one crossing only.
 public struct Fence: Hashable, Sendable, Codable {
     /// What the fence surrounds.
     public enum Area: Hashable, Sendable, Codable {
-        /// All within `radius` of `centre`.
+        /// Everything within `radius` of `centre`.
         case circle(centre: Coordinate, radius: Metres)
-        /// All within the lines of a polygon.
+        /// Everything within a polygon.
         case polygon(Polygon)
     }
 
     /// What the fence surrounds.
     public let area: Area
 
-    /// Two fixes beyond the line count as leaving when they are at least this many seconds apart: a single bad fix, or a
-    /// burst of them, does not.
+    /// Two fixes beyond the line count as leaving when they are at least this many seconds apart. A single bad fix, or
+    /// a burst of them, does not count.
     public static let confirmation = 10.0
 
     /// A circle. A negative radius counts as 0; with `nan` nothing ever enters.
@@ -39,14 +39,15 @@ public struct Fence: Hashable, Sendable, Codable {
         }
     }
 
-    /// How far one must be to have left: max(1.1 × radius + 10 m, radius + 25 m). The second term is the widest line at
-    /// which one enters (``Gate/maximumSlack``), so no place is on both sides whatever the accuracy.
+    /// The distance beyond which a device has left: max(1.1 × radius + 10 m, radius + 25 m). The second term is the
+    /// widest distance at which a device enters (``Gate/maximumSlack``), so no place is both inside and outside at any
+    /// accuracy.
     public var exitLine: Metres {
         Metres.max(radius * 1.1 + 10, radius + Gate.maximumSlack)
     }
 
-    /// A circle that holds all places from which ``FenceState`` may find the fence entered or not yet left by a fix of any
-    /// accuracy up to ``Gate/maximumAccuracy``: what an index must find to evaluate a fix.
+    /// A circle that holds every place where a fix with an accuracy up to ``Gate/maximumAccuracy`` may enter the fence
+    /// or show that it is not yet left. An index query for the fix must find this circle.
     public var reach: (centre: Coordinate, radius: Metres) {
         switch area {
         case .circle(let centre, _): (centre, exitLine + Gate.maximumAccuracy)
@@ -61,16 +62,16 @@ public enum FenceTransition: String, Hashable, Sendable, Codable {
     case entered, left
 }
 
-/// What is known of one device at one fence. The state before the first fix is outside.
+/// The state of one device at one fence. Before the first fix the device is outside.
 ///
-/// Time alone changes nothing: a device that falls silent inside is still inside when it is heard of again there. Who needs
-/// to know whether it still is compares ``seen`` with now.
+/// Time alone changes nothing: a device that falls silent inside is still inside at its next fix there. A caller that
+/// needs to know whether it still is compares ``seen`` with now.
 public struct FenceState: Hashable, Sendable, Codable {
-    /// Whether the device is held to be inside.
+    /// Whether the device is inside.
     public private(set) var isInside = false
-    /// The time of the newest fix that was taken into account; nil before the first.
+    /// The time of the newest fix that counted; nil before the first.
     public private(set) var seen: Timestamp?
-    /// Since when fixes lie beyond the exit line, without one before it in between.
+    /// Time of the first of the fixes beyond the exit line, without one inside it since; nil when there is none.
     public private(set) var beyondSince: Timestamp?
 
     /// A device that has reported nothing yet.
@@ -79,11 +80,11 @@ public struct FenceState: Hashable, Sendable, Codable {
     /// The state after `fix`, and what happened: nothing, or one transition.
     ///
     /// - outside → inside: by the gate's rule, `distance ≤ radius + min(accuracy, 25 m)` with a fix that counts.
-    /// - inside → outside: when `distance − accuracy > exitLine` on two fixes at least ``Fence/confirmation`` apart, and none
-    ///   between them was not. Here a coarse fix counts too, its accuracy being allowed for in full.
+    /// - inside → outside: when `distance − accuracy > exitLine` on two fixes at least ``Fence/confirmation`` apart,
+    ///   with no fix between them that fails this. A coarse fix counts here, because its whole accuracy is subtracted.
     ///
     /// Mocked, typed, stale and implausible fixes and those older than the newest one seen change nothing. A fix dated
-    /// ahead of `now` counts as taken now, so that a clock that runs ahead does not shut out the fixes after it.
+    /// ahead of `now` counts as taken now, so that a fast clock does not block later fixes.
     public func advanced(
         by fix: Fix, at fence: Fence, now: Timestamp, isPlausible: Bool
     ) -> (state: FenceState, transitions: [FenceTransition]) {

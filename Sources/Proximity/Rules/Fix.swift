@@ -1,13 +1,13 @@
-/// One report of where a device is (or of where a person says to be).
+/// One report of where a device is, or of where a person says they are.
 public struct Fix: Hashable, Sendable, Codable {
-    /// Where.
+    /// The reported position.
     public let coordinate: Coordinate
-    /// Radius of 95 % confidence in metres, as the W3C Geolocation API defines `accuracy`; nil = *typed*: given by a
-    /// person, or by a device that did not say how sure it was.
+    /// Radius of 95 % confidence in metres, as the W3C Geolocation API defines `accuracy`; nil = *typed*: entered by a
+    /// person, or sent by a device that did not give its accuracy.
     public let accuracy: Metres?
     /// When the position was taken, by the device's clock.
     public let time: Timestamp
-    /// Which protocol brought it.
+    /// The protocol that delivered it.
     public let source: Source
     /// Whether the source itself says that the position is simulated.
     public let isMock: Bool
@@ -24,19 +24,19 @@ public struct Fix: Hashable, Sendable, Codable {
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
         case browser, typed, owntracks, overland, osmand, traccar, gpslogger
 
-        /// Whether a device reads the position by itself; false only for ``typed``.
+        /// Whether a device measured the position; false only for ``typed``.
         public var isDevice: Bool { self != .typed }
     }
 
-    /// Why a report is no fix at all.
+    /// Why a report is not a fix at all.
     public enum Refusal: Error, Hashable, Sendable {
-        /// A device reported latitude 0, longitude 0: what broken receivers say before they know anything.
+        /// A device reported latitude 0, longitude 0: broken receivers send it before they have a position.
         case nullIsland
     }
 
     /// A fix. Values that say "unknown" become nil: a negative or non-finite `accuracy`, `speed`, `heading` or
-    /// `battery`, a non-finite `altitude`; a `source` of ``Source/typed`` has no accuracy whatever it claims.
-    /// A battery above 1 becomes 1, a heading is brought into 0 ..< 360.
+    /// `battery`, a non-finite `altitude`; a `source` of ``Source/typed`` has no accuracy whatever it claims. A battery
+    /// above 1 becomes 1; a heading is normalized to 0 ..< 360.
     ///
     /// Throws ``Refusal/nullIsland`` for exactly 0, 0 from any source but ``Source/typed``.
     public init(
@@ -59,10 +59,10 @@ public struct Fix: Hashable, Sendable, Codable {
     /// counts for fences, groups or votes.
     public var isTyped: Bool { accuracy == nil }
 
-    /// How long ago it was taken, seconds; negative when the device's clock runs ahead.
+    /// Age in seconds; negative when the device's clock runs ahead.
     public func age(at now: Timestamp) -> Double { now.seconds(since: time) }
 
-    /// Decodes through the initialiser, so that a stored fix obeys the same rules; throws what that throws.
+    /// Decodes through the initialiser, so that a stored fix obeys the same rules; throws the same errors.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(

@@ -1,4 +1,4 @@
-/// The point of a plane from which the distances to some points add up to the least.
+/// The point of a plane with the smallest sum of distances to a set of points.
 enum GeometricMedian {
     /// It is one of the points.
     case place(index: Int)
@@ -7,29 +7,29 @@ enum GeometricMedian {
 
     /// The median of at least one point, in metres.
     ///
-    /// Points on a line have a median of their own kind, and often more than one. Otherwise one of the points is the median
-    /// when the pulls of all others cancel out there (Y. Vardi and C.-H. Zhang, "The multivariate L1-median and associated
-    /// data depth", PNAS 97, 2000), or else it lies where the sum is smooth and Newton's method finds it in a few steps.
-    /// Weiszfeld's iteration, the usual one, makes steps of nanometres hundreds of metres away from a median in a long flat
-    /// valley, such as that of a street.
+    /// Points on a line are a special case, often with more than one median. Otherwise one of the points is the median
+    /// when the unit vectors to all others cancel out there (Y. Vardi and C.-H. Zhang, "The multivariate L1-median and
+    /// associated data depth", PNAS 97, 2000), or the median lies where the sum is smooth and Newton's method finds it
+    /// in a few steps. Weiszfeld's iteration, the usual method, makes steps of nanometres while still hundreds of
+    /// metres away from a median in a long flat valley, such as that of a street.
     init(of points: [SIMD2<Double>]) {
         self =
             GeometricMedian.onLine(points) ?? GeometricMedian.vertex(points)
             ?? .between(GeometricMedian.minimum(points))
     }
 
-    /// Points within this many metres of a line count as on it: along it, rounding is greater than the sum's change.
+    /// Points within this many metres of a line count as on it: along the line, rounding exceeds the change of the sum.
     private static let flatness = 1e-3
-    /// A step shorter than this many metres ends Newton's method, which then is exact to rounding.
+    /// Newton's method ends with a step shorter than this many metres; the result is then exact to rounding.
     private static let tolerance = 1e-7
     /// Four steps are usual, twelve are many.
     private static let maximumSteps = 64
-    /// A line search ends where the slope has become this part of what it was.
+    /// A line search ends when the slope has dropped to this fraction.
     private static let slopeRatio = 0.1
 
     private static func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
 
-    /// The median of points that lie on a line: the middle one, or the middle between the two in the middle.
+    /// The median of points on a line: the middle one, or the midpoint of the two in the middle.
     private static func onLine(_ points: [SIMD2<Double>]) -> GeometricMedian? {
         func farthest(from start: SIMD2<Double>) -> SIMD2<Double> {
             points.max { length($0 - start) < length($1 - start) } ?? start
@@ -45,8 +45,8 @@ enum GeometricMedian {
         return points[low] == points[high] ? .place(index: low) : .between((points[low] + points[high]) / 2)
     }
 
-    /// A point that is the median itself: the pulls of all others, each of length 1, add up to no more than the number of
-    /// points there.
+    /// A point that is itself the median: the unit vectors to all others add up to no more than the number of points
+    /// there.
     private static func vertex(_ points: [SIMD2<Double>]) -> GeometricMedian? {
         let index = points.indices.first { index in
             let here = points.count(where: { $0 == points[index] })
@@ -55,7 +55,7 @@ enum GeometricMedian {
         return index.map { .place(index: $0) }
     }
 
-    /// How the sum of distances grows; the points that lie here pull nowhere.
+    /// The gradient of the sum of distances; points at this place contribute nothing.
     private static func slope(_ points: [SIMD2<Double>], at place: SIMD2<Double>) -> SIMD2<Double> {
         points.reduce(into: .zero) { slope, point in
             let away = place - point
@@ -64,11 +64,12 @@ enum GeometricMedian {
         }
     }
 
-    /// The median of points that are not on a line, when it is none of them.
+    /// The median of points that are not on a line, when it is none of the points.
     private static func minimum(_ points: [SIMD2<Double>]) -> SIMD2<Double> {
         var place = points.reduce(.zero, +) / Double(points.count)
         for _ in 0..<maximumSteps {
-            // At a point the sum has a kink. It is not the median, so that the slope of the others leads away from it.
+            // At a point the sum has a kink. The point is not the median, so the gradient of the others leads away from
+            // it.
             if let point = points.first(where: { length($0 - place) < tolerance / 100 }) { place = point }
             let direction = descent(points, place)
             guard length(direction) >= tolerance else { break }
@@ -79,7 +80,7 @@ enum GeometricMedian {
         return place
     }
 
-    /// Newton's step, or a millimetre downhill where the sum has a kink.
+    /// A Newton step, or a millimetre downhill where the sum has a kink.
     private static func descent(_ points: [SIMD2<Double>], _ place: SIMD2<Double>) -> SIMD2<Double> {
         let slope = slope(points, at: place)
         if points.contains(place) { return slope * (-1e-3 / length(slope)) }
@@ -96,7 +97,7 @@ enum GeometricMedian {
         return SIMD2(xy * slope.y - yy * slope.x, xy * slope.x - xx * slope.y) / determinant
     }
 
-    /// How many times a direction to go until the sum hardly falls any more: the slopes tell it more exactly than the sums.
+    /// The multiple of a direction at which the sum stops falling, found by slopes, which are more exact than the sums.
     private static func lineSearch(
         _ points: [SIMD2<Double>], from place: SIMD2<Double>, along direction: SIMD2<Double>
     ) -> Double {
@@ -110,7 +111,7 @@ enum GeometricMedian {
             (low, high) = (high, high * 2)
             steepness = fall(high)
         }
-        // From here on the median of the line lies between the two.
+        // From here on the median along the line lies between the two.
         var middle = high
         for _ in 0..<60 where abs(steepness) > enough {
             middle = (low + high) / 2

@@ -1,29 +1,29 @@
-/// What happens in a group that keeps together. Members are named by the ids that the caller gave.
+/// An event in a group that keeps together. The caller supplies the ids of members.
 public enum GroupTransition: Hashable, Sendable, Codable {
     /// A member is farther than the limit from the centre of three or more.
     case strayed(Int64)
     /// A member who had strayed, or had been apart, is with the group again.
     case back(Int64)
-    /// The only two members with a signal are farther from each other than the limit: one event, told to both.
+    /// The only two members with a signal are farther from each other than the limit: one event, sent to both.
     case apart(Int64, Int64)
     /// The two are together again.
     case together(Int64, Int64)
-    /// Nothing was heard of a member for ``GroupState/freshness``. Says nothing of where they are.
+    /// No fix from a member for ``GroupState/freshness``. Says nothing about where they are.
     case signalLost(Int64)
-    /// A member who had no signal is heard of again.
+    /// A member who had no signal has sent a fix again.
     case signalFound(Int64)
 }
 
-/// What is known of the members of one running group.
+/// The state of the members of one running group.
 ///
-/// A person is the device they carry (``CarriedDevice``): feed only that device's fixes.
+/// A person is the device they carry (``CarriedDevice``): pass only that device's fixes.
 public struct GroupState: Hashable, Sendable, Codable {
-    /// A fix counts for the centre, and a member has a signal, for this many seconds: phones in a pocket report every
+    /// For this many seconds a fix counts for the centre and its member has a signal: phones in a pocket report every
     /// few minutes.
     public static let freshness = 600.0
     /// Two fixes beyond the limit count as straying when they are at least this many seconds apart.
     public static let confirmation = Fence.confirmation
-    /// One is back at this part of the limit, not at the limit itself, lest alerts flap on its line.
+    /// A member is back at this fraction of the limit, not at the limit itself, so that alerts do not flap.
     public static let backAt = 0.9
 
     /// How a member is doing.
@@ -35,19 +35,19 @@ public struct GroupState: Hashable, Sendable, Codable {
         var coordinate: Coordinate
         var accuracy: Metres
         var time: Timestamp
-        /// Told to have strayed, or to be apart, and not yet back.
+        /// An alert said that the member has strayed or is apart, and the member is not back yet.
         var isAway = false
         var beyondSince: Timestamp?
         var isSilent = false
     }
 
-    /// By member id; only those heard of at least once.
+    /// By member id; only members with at least one fix.
     private(set) var members: [Int64: Member] = [:]
 
-    /// A group of which nothing is known yet.
+    /// A group without any fix.
     public init() {}
 
-    /// How the member is doing; nil for one who was never heard of.
+    /// How the member is doing; nil for a member without any fix.
     public func condition(of member: Int64, now: Timestamp) -> Condition? {
         members[member].map { isFresh($0, now) ? ($0.isAway ? .strayed : .together) : .noSignal }
     }
@@ -57,15 +57,14 @@ public struct GroupState: Hashable, Sendable, Codable {
         GroupCentre.of(fresh(now).map { $0.value.coordinate })
     }
 
-    /// The state without a member who left. No transition: leaving is no straying.
+    /// The state without a member who left. No transition: leaving is not straying.
     public func removing(_ member: Int64) -> GroupState {
         var next = self
         next.members[member] = nil
         return next
     }
 
-    /// The state at a later time without news: who has fallen silent since. Says ``GroupTransition/signalLost(_:)`` once a
-    /// silence.
+    /// The state at a later time without new fixes. Reports ``GroupTransition/signalLost(_:)`` once per silence.
     public func advanced(now: Timestamp) -> (state: GroupState, transitions: [GroupTransition]) {
         var next = self
         var transitions: [GroupTransition] = []
@@ -78,14 +77,15 @@ public struct GroupState: Hashable, Sendable, Codable {
 
     /// The state after a member's fix, and what happened.
     ///
-    /// With three or more fresh members the distance is to the centre of all of them, with two it is that between them, and
-    /// both their accuracies are allowed for; alone, nobody strays.
-    /// *Away* when `distance − accuracy > limit` on two fixes at least ``confirmation`` apart and none between them that was
-    /// not; *back* when `distance ≤ 0.9 × limit`. One alert an episode: who is away stays so, without another alert,
-    /// through silence and while others join or fall silent.
+    /// With three or more fresh members the distance is that to the centre of all of them; with two it is that between
+    /// them, and both accuracies are subtracted. A single member cannot stray.
     ///
-    /// Ignored: mocked, typed and implausible fixes, fixes older than ``freshness`` or than the member's newest, and fixes
-    /// coarser than both ``Gate/maximumAccuracy`` and the limit, which say nothing of it.
+    /// *Away* when `distance − accuracy > limit` on two fixes at least ``confirmation`` apart, with no fix between them
+    /// that fails this; *back* when `distance ≤ 0.9 × limit`. One alert per episode: a member who is away stays away,
+    /// without another alert, through silence and while others join or fall silent.
+    ///
+    /// Ignored: mocked, typed and implausible fixes, fixes older than ``freshness`` or than the member's newest, and
+    /// fixes coarser than both ``Gate/maximumAccuracy`` and the limit, which prove nothing.
     public func advanced(
         by fix: Fix, of id: Int64, limit: Metres, now: Timestamp, isPlausible: Bool
     ) -> (state: GroupState, transitions: [GroupTransition]) {
@@ -97,11 +97,11 @@ public struct GroupState: Hashable, Sendable, Codable {
         var member = next.members[id] ?? Member(coordinate: fix.coordinate, accuracy: accuracy, time: time)
         guard member.time <= time else { return (next, transitions) }
         let wasSilent = time.seconds(since: member.time) > GroupState.freshness
-        // A fix from before the silence is no witness of what came after.
+        // A fix from before the silence proves nothing about what came after.
         if wasSilent { member.beyondSince = nil }
         if member.isSilent {
             member.isSilent = false
-            // Lost and found in one step is no news.
+            // Lost and found in one step is not reported.
             if members[id]?.isSilent == true {
                 transitions.append(.signalFound(id))
             } else {
@@ -115,7 +115,7 @@ public struct GroupState: Hashable, Sendable, Codable {
         return (next, transitions)
     }
 
-    /// Of two, the other's fix is a witness of the distance to where this one was before the silence.
+    /// Of two members, the other's fix proves a distance to where this one was before the silence.
     private mutating func forgetPairWitness(_ now: Timestamp) {
         let fresh = fresh(now)
         guard fresh.count == 2 else { return }
@@ -145,7 +145,7 @@ public struct GroupState: Hashable, Sendable, Codable {
             if let partner { members[partner.key]?.beyondSince = nil }
             return []
         }
-        // Of two, either one's fixes are witnesses of the same distance.
+        // Of two members, either one's fixes prove the same distance.
         let since = [member.beyondSince, partner?.value.beyondSince].compactMap { $0 }.min() ?? member.time
         guard member.time.seconds(since: since) >= GroupState.confirmation else {
             members[id]?.beyondSince = since
@@ -172,7 +172,7 @@ public struct GroupState: Hashable, Sendable, Codable {
         now.seconds(since: member.time) <= GroupState.freshness
     }
 
-    /// In the order of ids, so that nothing depends on the order of a dictionary.
+    /// Sorted by id, so that nothing depends on the order of a dictionary.
     private func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
         members.filter { isFresh($0.value, now) }.sorted { $0.key < $1.key }
     }

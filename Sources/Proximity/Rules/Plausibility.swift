@@ -1,18 +1,18 @@
 /// Whether a device's fixes can all come from one device that really moves: the state kept per device.
 ///
-/// A fix is believed unless
+/// A fix is plausible unless
 /// - it is dated before ``earliest`` or more than ``futureTolerance`` ahead of now, whatever its source, or
 /// - max(0, d − accuracy₁ − accuracy₂)/Δt from the device's last precise fix exceeds ``fastest``.
 ///
-/// The same coordinate again is honest whatever its accuracy: a phone at rest reports its last position under a new
-/// estimate of its error.
+/// The same coordinate again is always plausible, whatever its accuracy: a phone at rest reports its last position with
+/// a new estimate of its error.
 ///
-/// After a jump nothing is believed until ``fixesToRecover`` fixes in a row fit together again; the last of these is
-/// believed. Spoofing cannot be proven; this only makes the cheap kind visible.
+/// After a jump nothing is plausible until ``fixesToRecover`` fixes in a row fit together again; the last of these is
+/// plausible. Spoofing cannot be proven; this only reveals the cheap kind.
 public struct Plausibility: Hashable, Sendable, Codable {
-    /// Faster than any airliner over ground (about 290 m/s with a jet stream behind it), metres per second.
+    /// Metres per second; faster than any airliner over ground (about 290 m/s with a jet stream behind it).
     public static let fastest = 300.0
-    /// One lucky repeat must not end a quarantine, three in a row are a track.
+    /// One lucky repeat must not end a quarantine; three in a row are a track.
     public static let fixesToRecover = 3
     /// How far a phone's clock may run ahead, seconds. Phones set their clocks by network; five minutes is generous.
     public static let futureTolerance = 300.0
@@ -27,12 +27,12 @@ public struct Plausibility: Hashable, Sendable, Codable {
     /// The state of a device that has reported nothing yet.
     public init() {}
 
-    /// The state after `fix`, and whether `fix` may be believed.
+    /// The state after `fix`, and whether `fix` is plausible.
     ///
-    /// A fix with an impossible date changes nothing. A typed fix says nothing of the device: it is believed and changes
-    /// nothing. A fix older than the one before it
-    /// (a late batch) is judged, but does not take its place. A fix coarser than ``Gate/maximumAccuracy`` is judged and
-    /// not kept as reference either: otherwise one report "somewhere within 10,000 km" would excuse any jump.
+    /// A fix with an impossible date changes nothing. A typed fix says nothing about the device: it is plausible and
+    /// changes nothing. A fix older than the one before it (a late batch) is judged but does not become the reference.
+    /// A fix coarser than ``Gate/maximumAccuracy`` is judged and does not become the reference either: otherwise one
+    /// report "somewhere within 10,000 km" would excuse any jump.
     public func advanced(by fix: Fix, now: Timestamp) -> (state: Plausibility, isPlausible: Bool) {
         guard Plausibility.isPossible(fix.time, now: now) else { return (self, false) }
         if fix.isTyped { return (self, true) }
@@ -47,7 +47,7 @@ public struct Plausibility: Hashable, Sendable, Codable {
         return (next, next.fixesNeeded == 0)
     }
 
-    /// Whether a device may say this time: from ``earliest`` to ``futureTolerance`` ahead of now, both included.
+    /// Whether a fix may have this time: from ``earliest`` to ``futureTolerance`` ahead of now, both included.
     public static func isPossible(_ time: Timestamp, now: Timestamp) -> Bool {
         time >= earliest && time.seconds(since: now) <= futureTolerance
     }
@@ -56,7 +56,7 @@ public struct Plausibility: Hashable, Sendable, Codable {
         let seconds = abs(fix.time.seconds(since: previous.time))
         let apart = fix.coordinate.distance(to: previous.coordinate)
         let moved = apart - (fix.accuracy ?? 0) - (previous.accuracy ?? 0)
-        // Written as a product, so that two fixes of one instant need no special case.
+        // Written as a product, so that two fixes of the same instant need no special case.
         return moved.value <= Plausibility.fastest * seconds
     }
 
