@@ -22,7 +22,7 @@ enum WebMercator {
         return Point(x: place.longitude / 360 + 0.5, y: 0.5 - asinh(tan(latitude)) / (2 * .pi))
     }
 
-    /// The place of a point; x wraps round the world, y is held within it.
+    /// The place of a point; x wraps around the world, y is clamped.
     static func place(_ point: Point) -> Coordinate {
         let turns = point.x - point.x.rounded(.down)
         let latitude = atan(sinh((0.5 - min(1, max(0, point.y))) * 2 * .pi)) * 180 / .pi
@@ -32,7 +32,7 @@ enum WebMercator {
 
 /// The part of the world that a map shows: a centre, a zoom and a size in pixels. The world is 512·2^zoom pixels wide.
 public struct Viewport: Sendable, Equatable {
-    /// What lies in the middle. At small zooms it is moved so that the poles' edges stay outside where possible.
+    /// The place in the middle. At small zooms it moves so that the map does not extend past the poles where possible.
     public let centre: Coordinate
     /// 0…19; fractions are fine.
     public let zoom: Double
@@ -41,10 +41,10 @@ public struct Viewport: Sendable, Equatable {
     /// Pixels, 64…2,048.
     public let height: Int
 
-    /// The zooms that maps are drawn at.
+    /// The range of zooms.
     public static let zooms = 0.0...19.0
 
-    /// A viewport; what is out of range is brought into it, a zoom that is no number becomes 0.
+    /// A viewport; values out of range are clamped, a zoom that is not a number becomes 0.
     public init(centre: Coordinate, zoom: Double, width: Int, height: Int) {
         self.zoom = zoom.isFinite ? min(max(zoom, Viewport.zooms.lowerBound), Viewport.zooms.upperBound) : 0
         self.width = min(max(width, 64), 2_048)
@@ -60,7 +60,7 @@ public struct Viewport: Sendable, Equatable {
 
     static func worldSize(_ zoom: Double) -> Double { 512 * exp2(zoom) }
 
-    /// Where a place is drawn: in the copy of the world that is nearest to the middle. May lie outside.
+    /// Where a place is drawn, in the copy of the world that is nearest to the middle. May lie outside the viewport.
     public func point(of place: Coordinate) -> Point {
         let (middle, point) = (WebMercator.project(centre), WebMercator.project(place))
         let across = point.x - middle.x
@@ -69,7 +69,7 @@ public struct Viewport: Sendable, Equatable {
             y: Double(height) / 2 + (point.y - middle.y) * worldSize)
     }
 
-    /// The place that is drawn at a point.
+    /// The place at a point.
     public func coordinate(at point: Point) -> Coordinate {
         let middle = WebMercator.project(centre)
         return WebMercator.place(
@@ -78,7 +78,7 @@ public struct Viewport: Sendable, Equatable {
                 y: middle.y + (point.y - Double(height) / 2) / worldSize))
     }
 
-    /// Everything between the edges.
+    /// The area inside the edges.
     public var bounds: Bounds {
         let northWest = coordinate(at: Point(x: 0, y: 0))
         let southEast = coordinate(at: Point(x: Double(width), y: Double(height)))
@@ -90,27 +90,27 @@ public struct Viewport: Sendable, Equatable {
             east: southEast.longitude) ?? .everywhere
     }
 
-    /// The same size and zoom, moved by parts of the width and the height.
+    /// The same size and zoom, moved by fractions of the width and the height.
     public func panned(right: Double, down: Double) -> Viewport {
         let point = Point(x: Double(width) * (0.5 + right), y: Double(height) * (0.5 + down))
         return Viewport(centre: coordinate(at: point), zoom: zoom, width: width, height: height)
     }
 
-    /// The same centre, nearer by a number of zooms (negative: farther).
+    /// The same centre, closer by a number of zoom levels (negative: farther).
     public func zoomed(by steps: Double) -> Viewport {
         Viewport(centre: centre, zoom: zoom + steps, width: width, height: height)
     }
 
-    /// Metres on the ground that a pixel in the middle stands for.
+    /// Metres on the ground per pixel in the middle.
     public var metresPerPixel: Double {
         2 * .pi * 6_378_137 * cos(centre.latitude * .pi / 180) / worldSize
     }
 
-    /// The closest viewport that shows all of some places with room round them; across the antimeridian where that is
-    /// shorter. nil without places.
+    /// The closest viewport that shows all of some places with padding around them, across the antimeridian where that
+    /// is narrower. nil without places.
     ///
     /// - Parameters:
-    ///   - maximumZoom: how near it may go for places that are close together.
+    ///   - maximumZoom: the closest zoom, for places that are close together.
     ///   - padding: pixels kept free at each edge.
     public static func fitting(
         _ places: [Coordinate], width: Int, height: Int, maximumZoom: Double = 16, padding: Int = 48
@@ -126,7 +126,7 @@ public struct Viewport: Sendable, Equatable {
         return Viewport(centre: centre, zoom: min(log2(scale / 512), maximumZoom), width: width, height: height)
     }
 
-    /// The shortest arc of the unit circle that holds all of some places: where it begins, and how long it is.
+    /// The shortest arc of the unit circle that contains all places: its start and its length.
     private static func narrowest(_ places: [Double]) -> (start: Double, span: Double) {
         let sorted = places.sorted()
         var (start, gap) = (sorted[0], sorted[0] + 1 - sorted[sorted.count - 1])

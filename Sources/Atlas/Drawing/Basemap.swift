@@ -1,20 +1,19 @@
 import Foundation
 import Proximity
 
-/// The data of one tile, and what its map covers.
+/// The data of one tile, and the area that its map covers.
 public struct BasemapTile: Sendable {
-    /// A vector tile (packed or not), or a picture: PNG, JPEG, WebP.
+    /// A vector tile (gzipped or not), or an image: PNG, JPEG, WebP.
     public let data: [UInt8]
-    /// What the map that it belongs to covers: beyond, there is paper or the built-in world.
+    /// The area that the tile's map covers. Outside it, paper or the built-in world is drawn.
     public let bounds: Bounds
 
-    /// A tile of a map.
     public init(data: [UInt8], bounds: Bounds) {
         self.data = data
         self.bounds = bounds
     }
 
-    /// The part of the world that a tile shows, rows counted from the north.
+    /// The area that a tile shows; rows are counted from the north.
     public static func area(zoom: Int, x: Int, y: Int) -> Bounds {
         let count = exp2(Double(min(max(zoom, 0), 30)))
         let north = WebMercator.place(Point(x: 0, y: Double(y) / count)).latitude
@@ -25,16 +24,16 @@ public struct BasemapTile: Sendable {
     }
 }
 
-/// A map of the ground out of vector tiles in the OpenMapTiles schema, or of pictures.
+/// A map of the ground, made of vector tiles in the OpenMapTiles schema or of images.
 public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
     private let world: World?
     private let tile: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
 
-    /// A map whose tiles `tile` gives, rows counted from the north; nil where there is none: a farther tile stands in,
-    /// enlarged. Where the map shows whole lands, or nothing, `world` fills in. `tile` throws when a tile that may be
-    /// there cannot be read: then nothing is drawn, for a picture without it would be wrong.
+    /// A map that reads its tiles through `tile`; rows are counted from the north. Where `tile` returns nil, a tile of
+    /// a lower zoom is enlarged instead. Where the view shows whole countries, or there is no tile, `world` fills in.
+    /// `tile` throws when a tile cannot be read; then nothing is drawn, because the image would be wrong without it.
     public init(
         tile: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?, maximumZoom: Int,
         world: World? = nil
@@ -44,7 +43,7 @@ public struct Basemap: Sendable {
         self.tile = tile
     }
 
-    /// A map that covers the whole Earth, whose tiles `data` gives.
+    /// A map that covers the whole Earth and reads its tiles through `data`.
     public init(
         maximumZoom: Int, world: World? = nil,
         data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> [UInt8]?
@@ -54,10 +53,10 @@ public struct Basemap: Sendable {
             maximumZoom: maximumZoom, world: world)
     }
 
-    /// A map of nothing: plain paper everywhere.
+    /// A map without tiles: plain paper everywhere.
     public static let none = Basemap(maximumZoom: 0) { _, _, _ in nil }
 
-    /// One tile of 512 pixels as an SVG document that needs nothing else: it is shown as an image.
+    /// One tile of 512 pixels as a self-contained SVG document, because browsers show it as an image.
     ///
     /// - Returns: nil when there is no such tile: a zoom outside 0…19, or a column or row outside the world.
     /// - Throws: what reading a tile of the map throws.
@@ -76,7 +75,7 @@ public struct Basemap: Sendable {
         return svg.text
     }
 
-    /// The names in a tile; nil when the map has none of that number, or a picture.
+    /// The names in a tile; nil when the map has no such tile or it is an image.
     ///
     /// - Throws: what reading the tile throws.
     public func names(zoom: Int, x: Int, y: Int) throws -> TileNames? {
@@ -95,14 +94,14 @@ public struct Basemap: Sendable {
     private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) throws -> String {
         let isFar = frame.zoom < World.closestZoom && world != nil
         let sources = try TileSources(maximumZoom: maximumZoom, tile: tile).under(block).filter { source in
-            // A map that knows no water would paint the seas of the built-in world over.
+            // On a map without water, the land of the basemap would cover the seas of the built-in world.
             !isFar || source.vector.map { $0.layers["water"] != nil } ?? true
         }
         let drawn = sources.filter { $0.overlaps(frame) }
         var text =
             isFar ? world?.markup(frame, theme) ?? "" : Paper(frame: frame, theme: theme).markup(hasLabels: false)
         if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
-        // Also where the frame itself has no map: a neighbour's name may reach into it.
+        // Also where the frame itself has no map: a neighbour's name may extend into it.
         let covered = sources.map { $0.area(block, margin: 0) }
         let far = (world?.labels(block) ?? []).filter { label in !covered.contains { $0.contains(label.path[0]) } }
         let placed = LabelPlacement.place(far + Labels.candidates(sources, in: block), in: block)

@@ -1,4 +1,4 @@
-/// A piece of the world's plane: pixels at a zoom, from 180° west and 85° north.
+/// A rectangle of the projected world: pixels at a zoom, from 180° west and 85° north.
 struct Frame {
     let zoom: Double
     let left: Double

@@ -3,7 +3,7 @@ struct GroundDrawing {
     let frame: Frame
     let theme: Theme
 
-    /// The SVG of some tiles: one path for each kind of thing.
+    /// The SVG of some tiles: one path for each kind of feature.
     func markup(_ sources: [TileSource]) -> String {
         var areas = [PathText](repeating: PathText(), count: MapStyle.Area.allCases.count)
         var lines = [PathText](repeating: PathText(), count: MapStyle.Line.allCases.count)
@@ -23,7 +23,7 @@ struct GroundDrawing {
         }
         let colours = theme.mapColours
         for area in MapStyle.Area.allCases where !areas[area.rawValue].isEmpty {
-            // By winding, not even-odd: neighbouring tiles overlap, and so do a park and its lawns.
+            // Nonzero winding, not even-odd: neighbouring tiles overlap, and so do a park and its lawns.
             let edge = area == .building && frame.zoom >= 15.5 ? " stroke=\"\(colours.buildingEdge)\"" : ""
             svg.add("<path fill=\"\(area.colour(colours))\"\(edge) d=\"\(areas[area.rawValue].text)\"/>")
         }
@@ -36,7 +36,7 @@ struct GroundDrawing {
         return "<path fill=\"\(theme.mapColours.land)\" d=\"\(rectangle(area))\"/>"
     }
 
-    /// A picture, cut to what is asked of it.
+    /// An image, cut to the tile's window.
     private func picture(_ picture: RasterTile, _ source: TileSource, _ number: Int) -> String {
         let (x, y) = (source.left - frame.left, source.top - frame.top)
         let side = SVGText.number(source.size, digits: 2)
@@ -85,7 +85,7 @@ struct GroundDrawing {
         Clipping(left: 0, top: 0, right: frame.width, bottom: frame.height).widened(margin)
     }
 
-    /// All edges of roads below all roads, so that crossings are open.
+    /// All edges of roads are drawn below all roads, so that no edge crosses a junction.
     private func strokes(_ lines: [PathText], _ colours: Theme.MapColours) -> String {
         let kinds = MapStyle.Line.allCases.filter { !lines[$0.rawValue].isEmpty }
         var svg = SVGText()

@@ -1,35 +1,34 @@
 import Proximity
 
-/// A map for a page: paper, pins as links, the viewer, gates, a scale. One inline SVG whose colours the page's style
-/// sheet may change by its classes.
+/// A map for a page: paper, pins as links, the viewer, gates, a scale. One inline SVG; the page's style sheet can
+/// change its colours through its classes.
 public struct MapDrawing: Sendable {
     public let viewport: Viewport
-    /// What is drawn one by one.
+    /// Things drawn one by one.
     public var pins: [Pin]
-    /// What is too much for that.
+    /// Things counted per square, where there are too many to draw one by one.
     public var crowds: [PinCrowd] = []
-    /// The viewer's own position and how sure it is; without accuracy only the dot is drawn.
+    /// The viewer's own position and its accuracy; without accuracy only the dot is drawn.
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
-    /// How near one has to come: circles.
+    /// How near the viewer must be to open something: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
-    /// The address of a basemap tile: zoom, column, row, rendition. nil draws plain paper.
+    /// The address of a basemap tile: zoom, column, row, theme. nil draws plain paper.
     public var tileAddress: (@Sendable (Int, Int, Int, Theme) -> String)?
-    /// The rendition that the viewer chose; nil leaves it to the device.
+    /// The theme that the viewer chose; nil follows the device.
     public var theme: Theme?
-    /// Where a cluster leads: the address of the map around a place at a zoom.
+    /// The link of a cluster: the address of the map around a place at a zoom.
     public var clusterAddress: @Sendable (Coordinate, Double) -> String = { _, _ in "" }
-    /// The pixels round the middle that are seen before anything else of the page. Their tiles are asked for as soon as a
-    /// browser reads their addresses; the others wait until they come into view.
+    /// The pixels round the middle that are visible before the page scrolls. Their tiles load eagerly; the others load
+    /// lazily.
     public var firstLook: (width: Double, height: Double)?
 
-    /// A map of some pins.
     public init(viewport: Viewport, pins: [Pin]) {
         self.viewport = viewport
         self.pins = pins
     }
 
-    /// The SVG. Plain paper is drawn in both renditions, of which the page's style sheet hides one; of tiles only the one
-    /// that fits is fetched.
+    /// The SVG. Plain paper is drawn in both themes and the page's style sheet hides one of them; tiles are fetched in
+    /// the matching theme only.
     public func svg() -> String {
         let colours = Theme.light.palette
         var svg = SVGText()
@@ -66,7 +65,7 @@ public struct MapDrawing: Sendable {
         var svg = SVGText()
         for row in rows where (0..<count).contains(row) {
             for column in columns {
-                // On whole pixels, or the edges of neighbours would shine through as a seam.
+                // Rounded to whole pixels; otherwise a seam shows between neighbours.
                 let left = (Double(column) * size - frame.left).rounded()
                 let top = (Double(row) * size - frame.top).rounded()
                 let width = SVGText.number((Double(column + 1) * size - frame.left).rounded() - left)
@@ -82,7 +81,7 @@ public struct MapDrawing: Sendable {
         return svg.text
     }
 
-    /// Whether a tile reaches into the first look.
+    /// Whether a tile overlaps ``firstLook``.
     private func isFirst(_ left: Double, _ top: Double, _ size: Double) -> Bool {
         guard let firstLook else { return false }
         let right = (Double(viewport.width) - firstLook.width) / 2
@@ -91,7 +90,7 @@ public struct MapDrawing: Sendable {
             && top + size > down
     }
 
-    /// A tile as HTML: only there can a picture depend on the device's colours, and wait until it comes into view.
+    /// A tile as HTML, because only an HTML image can follow the device's colour scheme and load lazily.
     private func picture(
         _ width: String, _ height: String, _ isFirst: Bool, _ address: (Theme) -> String
     ) -> String {
@@ -123,7 +122,7 @@ public struct MapDrawing: Sendable {
     }
 }
 
-/// The scale of a map as a small SVG of its own, to be laid over a corner.
+/// The scale of a map as a separate small SVG, to be laid over a corner.
 public struct ScaleDrawing: Sendable {
     private let bar: ScaleBar
 

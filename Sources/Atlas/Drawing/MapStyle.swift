@@ -1,7 +1,7 @@
 import Foundation
 
-/// How the features of a basemap in the OpenMapTiles schema are drawn: which of them, in which order, in which colour and
-/// how wide. Every width is in pixels at zoom 14 and grows from there.
+/// How the features of a basemap in the OpenMapTiles schema are drawn: which ones, in which order, colour and width.
+/// Every width is in pixels at zoom 14 and grows from there.
 enum MapStyle {
     /// A kind of area, in the order of drawing.
     enum Area: Int, CaseIterable {
@@ -23,7 +23,7 @@ enum MapStyle {
     enum Line: Int, CaseIterable {
         case waterway, boundary, ferry, path, service, minor, tertiary, secondary, primary, motorway, tram, rail
 
-        /// Pixels at zoom 14.
+        /// Width in pixels at zoom 14.
         private var base: Double {
             switch self {
             case .waterway: 1.2
@@ -42,7 +42,8 @@ enum MapStyle {
         /// Whether it is a road with an edge.
         var hasCasing: Bool { rawValue >= Line.service.rawValue && rawValue <= Line.motorway.rawValue }
 
-        /// Pixels at a zoom. Roads grow with the ground, but slower, so that a street keeps its houses.
+        /// Width in pixels at a zoom. Roads grow more slowly than the ground, so that the houses along a street stay
+        /// visible.
         func width(_ zoom: Double) -> Double {
             let growth = hasCasing || self == .waterway ? 1.55 : 1.2
             return max(0.5, base * pow(zoom < 14 ? 1.3 : growth, zoom - 14))
@@ -64,7 +65,7 @@ enum MapStyle {
             rawValue >= Line.secondary.rawValue ? colours.majorCasing : colours.casing
         }
 
-        /// Lengths of dashes and gaps in pixels; "" for a whole line.
+        /// Lengths of dashes and gaps in pixels; "" for a solid line.
         func dashes(_ zoom: Double) -> String {
             switch self {
             case .path: zoom >= 15 ? "3 2" : ""
@@ -78,7 +79,7 @@ enum MapStyle {
     /// The layers that hold areas and lines.
     static let layers = ["landcover", "landuse", "park", "water", "waterway", "building", "transportation", "boundary"]
 
-    /// What an area is; nil when it is not drawn.
+    /// The kind of an area; nil when it is not drawn.
     static func area(_ layer: String, _ properties: Properties, zoom: Double) -> Area? {
         switch layer {
         case "landcover":
@@ -102,7 +103,7 @@ enum MapStyle {
         }
     }
 
-    /// What a line is; nil when it is not drawn.
+    /// The kind of a line; nil when it is not drawn.
     static func line(_ layer: String, _ properties: Properties, zoom: Double) -> Line? {
         switch layer {
         case "waterway": return properties["brunnel"] == "tunnel" ? nil : .waterway
@@ -116,7 +117,7 @@ enum MapStyle {
             case "minor", "minor_construction", "busway", "raceway": return zoom >= 12 ? .minor : nil
             case "service": return zoom >= 14 && properties["brunnel"] != "tunnel" ? .service : nil
             case "path", "track":
-                // Every pavement of a town would bury its streets.
+                // The pavements of a town would cover its streets.
                 let isPavement = ["footway", "steps", "platform", "corridor"].contains(properties["subclass"])
                 return zoom >= (isPavement ? 15.5 : 14) ? .path : nil
             case "rail": return properties["brunnel"] == "tunnel" ? nil : .rail

@@ -1,8 +1,8 @@
 import Foundation
 import Proximity
 
-/// What a map shows where it knows nothing: paper with the lines of latitude and longitude of a sea chart. Never a coast
-/// that is not there.
+/// The background where a map has no data: paper with the lines of latitude and longitude of a sea chart. It never
+/// shows an invented coast.
 struct Paper {
     let frame: Frame
     let theme: Theme
@@ -12,7 +12,7 @@ struct Paper {
         self.theme = theme
     }
 
-    /// The steps that a chart's lines may have, degrees.
+    /// The possible steps between lines, degrees.
     private static let steps = [
         30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.000_5, 0.000_2, 0.000_1,
     ]

@@ -1,4 +1,5 @@
-/// The `d` of an SVG path: relative, rounded to tenths of a pixel, without points that half a pixel would not show.
+/// The `d` of an SVG path: relative, rounded to tenths of a pixel, without points that change it by less than half a
+/// pixel.
 struct PathText {
     private(set) var bytes: [UInt8] = []
     /// Where the pen is, in tenths of a pixel.
@@ -12,7 +13,7 @@ struct PathText {
         _ = draw(Simplifying.simplified(points, tolerance: tolerance), least: 2)
     }
 
-    /// Appends a ring, closed; one that is smaller than a pixel is left out.
+    /// Appends a closed ring; one that is smaller than a pixel is left out.
     mutating func add(ring points: [Point], tolerance: Double = 0.5) {
         if draw(Simplifying.simplified(points, tolerance: tolerance), least: 3) { bytes.append(UInt8(ascii: "z")) }
     }
@@ -60,20 +61,21 @@ struct PathText {
     }
 }
 
-/// Leaving out of points that nobody would see.
+/// Removes points whose absence nobody sees.
 enum Simplifying {
-    /// The points of a line whose every removed point lies within `tolerance` of what is kept (Douglas and Peucker,
-    /// 1973); the first and the last stay.
+    /// Simplifies a line so that every removed point lies within `tolerance` of the result (Douglas and Peucker, 1973);
+    /// the first and the last point stay.
     static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
         if points.count <= longest { return whole(points[...], tolerance) }
-        // The work grows with the square of a hostile line: long ones are taken in pieces that share their ends.
+        // The work grows with the square of the length, and a hostile line may be long: long lines are cut into pieces
+        // that share their ends.
         let pieces = stride(from: 0, to: points.count - 1, by: longest - 1).map { start in
             whole(points[start..<min(start + longest, points.count)], tolerance)
         }
         return pieces.dropFirst().reduce(into: pieces[0]) { $0 += $1.dropFirst() }
     }
 
-    /// Points of a piece.
+    /// Maximum number of points of a piece.
     private static let longest = 500
 
     private static func whole(_ slice: ArraySlice<Point>, _ tolerance: Double) -> [Point] {

@@ -1,6 +1,6 @@
 import Proximity
 
-/// The picture in which one points at a place: a document of its own that needs no style sheet, font or other picture.
+/// The image on which a person clicks to choose a place: a document without style sheet, font or other image.
 public struct PickerImage: Sendable {
     private let viewport: Viewport
     private let chosen: Coordinate?
@@ -8,7 +8,7 @@ public struct PickerImage: Sendable {
     private let units: DistanceFormat
     private let basemap: Basemap
 
-    /// A picture of a viewport; `chosen` is marked with a pin, without it the middle is marked with a cross.
+    /// An image of a viewport. A pin marks `chosen`; without it, a cross marks the middle.
     public init(
         viewport: Viewport, chosen: Coordinate?, theme: Theme, units: DistanceFormat, basemap: Basemap = .none
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SVG while it is written. Everything from data goes through `escaped` or `number`.
+/// A buffer for SVG. All data goes through `escaped` or `number`.
 struct SVGText {
     private(set) var text = ""
 
@@ -24,7 +24,7 @@ struct SVGText {
         return escaped
     }
 
-    /// A number with at most `digits` decimals, without superfluous zeros; what is not finite is 0.
+    /// A number with at most `digits` decimals and no trailing zeros; 0 for a number that is not finite.
     static func number(_ value: Double, digits: Int = 1) -> String {
         guard value.isFinite else { return "0" }
         let factor = [1, 10, 100, 1_000, 10_000][min(max(digits, 0), 4)]

@@ -1,7 +1,7 @@
 import Foundation
 import Proximity
 
-/// The bar that says how long a stretch of the map is: 1, 2 or 5 times a power of ten.
+/// The scale bar of a map: 1, 2 or 5 times a power of ten.
 struct ScaleBar {
     /// Pixels.
     let length: Double
@@ -21,7 +21,7 @@ struct ScaleBar {
         text = "\(SVGText.number(count, digits: 2)) \(feet ? (isLarge ? "mi" : "ft") : (isLarge ? "km" : "m"))"
     }
 
-    /// The bar with its left end at a point. Classes for pages, attributes for images.
+    /// The bar with its left end at a point. Pages style it through its classes, images through its attributes.
     func markup(at point: Point, _ colours: Theme.Palette) -> String {
         let path = "M\(SVGText.number(point.x)) \(SVGText.number(point.y - 5))v5h\(SVGText.number(length))v-5"
         let middle = SVGText.number(point.x + length / 2)

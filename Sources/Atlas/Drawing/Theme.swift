@@ -1,4 +1,4 @@
-/// The rendition of a map that is an image: such an SVG sees no style sheet, so light and dark are two pictures.
+/// The colours of a map that is an image. A style sheet does not reach into an image, so light and dark are two images.
 public enum Theme: String, Sendable, CaseIterable {
     case light, dark
 

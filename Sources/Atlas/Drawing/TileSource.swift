@@ -1,6 +1,6 @@
 import Proximity
 
-/// An opened tile and where it lies. Pixels of the world's plane at the frame's zoom, from 180° west and 85° north.
+/// A parsed tile and its position: pixels of the projected world at the frame's zoom, from 180° west and 85° north.
 struct TileSource {
     enum Content {
         case vector(VectorTile)
@@ -10,32 +10,33 @@ struct TileSource {
     let content: Content
     /// The tile's corner and side.
     let left, top, size: Double
-    /// What is asked of it: all of it, or a part when it stands in for a closer tile that is missing.
+    /// The part of the tile to draw: all of it, or a part when it replaces a missing tile of a higher zoom.
     let window: Clipping
-    /// What its map covers, if that is less than the window.
+    /// The area that its map covers, if that is less than the window.
     let cover: Clipping?
 
     var vector: VectorTile? {
         if case .vector(let tile) = content { tile } else { nil }
     }
 
-    /// Whether any of it is in a frame.
+    /// Whether the tile overlaps a frame.
     func overlaps(_ frame: Frame) -> Bool {
         let area = area(frame, margin: 0)
         return area.left < frame.width && area.right > 0 && area.top < frame.height && area.bottom > 0
     }
 
-    /// What is drawn of it, in a frame's pixels. `margin` pixels beyond the window, never beyond what its map covers.
+    /// The drawn area in the frame's pixels: the window and `margin` pixels around it, within the area that the map
+    /// covers.
     func area(_ frame: Frame, margin: Double) -> Clipping {
         let wide = window.moved(-frame.left, -frame.top).widened(margin)
         return cover.map { wide.intersection($0.moved(-frame.left, -frame.top)) } ?? wide
     }
 
-    /// More than the margin by which anything is drawn beyond a frame, pixels.
+    /// Pixels; more than the margin of anything drawn beyond a frame.
     private static let reach = 128.0
 
-    /// Whether any of a feature can be seen in a frame. Close views show a small part of a tile: what lies elsewhere in it is
-    /// passed over without being unpacked.
+    /// Whether any of a feature can be visible in a frame. Close views show a small part of a tile: features elsewhere
+    /// are skipped without being decoded.
     func mayShow(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, in frame: Frame) -> Bool {
         guard let bounds = vector?.bounds(feature) else { return false }
         let scale = size / Double(layer.extent)
@@ -55,21 +56,21 @@ struct TileSource {
     }
 }
 
-/// Finding of the tiles under a frame.
+/// Finds the tiles under a frame.
 struct TileSources {
     let maximumZoom: Int
     let tile: (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
 
-    /// How many zooms a missing tile may be stood in for by one that holds it.
-    private static let mostStandIn = 8
+    /// How many zooms up to look for a tile that replaces a missing one.
+    private static let maxZoomsUp = 8
 
     private struct Key: Hashable {
         let zoom, x, y: Int
     }
 
-    /// The tiles under a frame, opened; damaged ones are left out.
+    /// The parsed tiles under a frame; damaged ones are left out.
     ///
-    /// - Throws: what reading a tile throws: one that cannot be read is not one that is missing.
+    /// - Throws: what reading a tile throws. A tile that cannot be read does not count as missing.
     func under(_ frame: Frame) throws -> [TileSource] {
         let zoom = min(maximumZoom, Int(frame.zoom))
         let count = 1 << zoom
@@ -86,7 +87,7 @@ struct TileSources {
         }
     }
 
-    /// A tile, or the part of the nearest one above it that stands in for it.
+    /// A tile, or the part of the nearest tile of a lower zoom that covers the same area.
     private func source(
         _ zoom: Int, _ column: Int, _ row: Int, _ size: Double,
         _ opened: inout [Key: (content: TileSource.Content, bounds: Bounds)?]
@@ -95,15 +96,15 @@ struct TileSources {
         let wrapped = (column % count + count) % count
         let (left, top) = (Double(column) * size, Double(row) * size)
         let window = Clipping(left: left, top: top, right: left + size, bottom: top + size)
-        for up in 0...min(zoom, TileSources.mostStandIn) {
+        for up in 0...min(zoom, TileSources.maxZoomsUp) {
             let key = Key(zoom: zoom - up, x: wrapped >> up, y: row >> up)
             guard let (content, bounds) = try opened[key] ?? open(key, &opened) else { continue }
-            // The plane goes on beyond the date line: what is covered moves along with the column.
+            // The frame may extend beyond the date line: move the covered area along with the column.
             let shift = Double(column - wrapped) * size
             let cover = TileSources.cover(bounds, Double(count) * size).moved(shift, 0)
             let shown = cover.intersection(window)
             let isCovered = shown.left < shown.right && shown.top < shown.bottom
-            // A map may hold a tile outside its own bounds; but far from them, none of its tiles stands in.
+            // A map may hold a tile outside its own bounds; but a tile of a lower zoom is not used there.
             if up > 0 && !isCovered { return nil }
             let side = size * Double(1 << up)
             return TileSource(
@@ -123,13 +124,13 @@ struct TileSources {
         return found
     }
 
-    /// A tile opened; nil when it is damaged.
+    /// The parsed content of a tile; nil when it is damaged.
     static func content(_ data: [UInt8]) -> TileSource.Content? {
         if let picture = RasterTile(data) { return .picture(picture) }
         return VectorTile(data).map { .vector($0) }
     }
 
-    /// The rectangle of some bounds in a world of a size; all of it when they cross the date line.
+    /// The rectangle of `bounds` in a world of this size; the whole world when they cross the date line.
     private static func cover(_ bounds: Bounds, _ size: Double) -> Clipping {
         guard !bounds.crossesAntimeridian,
             let northWest = Coordinate(latitude: bounds.north, longitude: bounds.west).map({ WebMercator.project($0) }),

@@ -1,10 +1,10 @@
-/// Names as SVG text. In system sans: an image sees no font of the page.
+/// Names as SVG text, in the system's sans-serif font because an image cannot use the page's fonts.
 struct LabelDrawing {
     let frame: Frame
     let block: Frame
     let theme: Theme
 
-    /// The names that touch the frame; those of the block's other tiles are theirs to draw.
+    /// The names that touch the frame; the block's other tiles draw the rest.
     func markup(_ placed: [LabelPlacement.Placed]) -> String {
         let shift = Point(x: block.left - frame.left, y: block.top - frame.top)
         var ways = SVGText()

@@ -1,6 +1,6 @@
-/// Which names are shown: the most important first, none over another, none across the edge of its block.
+/// Selects which names are shown: the most important first, none over another, none across the edge of its block.
 enum LabelPlacement {
-    /// A name that is shown: around a point, or along a way that begins at its left end.
+    /// A name that is shown: around a point, or along a way from the way's left end.
     struct Placed {
         let label: Label
         let path: [Point]
@@ -18,14 +18,14 @@ enum LabelPlacement {
         }
     }
 
-    /// The same name is not written twice within this many pixels.
+    /// The same name is not repeated within this many pixels.
     private static let repeatDistance = 260.0
-    /// More than this on one block is clutter, and costs time.
+    /// Maximum number of names on one block; more is clutter and costs time.
     private static let most = 400
 
-    /// The names of a block that are shown, by the same rule for each of its tiles.
+    /// The names of a block that are shown. Each tile of the block computes the same result.
     static func place(_ candidates: [Label], in block: Frame) -> [Placed] {
-        // A total order: two tiles of a block must come to the same end.
+        // A total order, so that all tiles of a block get the same result.
         let sorted = candidates.map { ($0, lengthOf($0.path)) }.sorted { one, other in
             if one.0.rank != other.0.rank { return one.0.rank < other.0.rank }
             if one.1 != other.1 { return one.1 > other.1 }
@@ -53,7 +53,7 @@ enum LabelPlacement {
     private static func boxesOf(_ label: Label, _ path: [Point]) -> [Box] {
         let half = label.size * 0.7
         guard path.count > 1 else {
-            // Names of the built-in world keep their distance: they stand over whole lands.
+            // Names of the built-in world need more space: they stand over whole countries.
             let margin = label.kind.hasDot || label.kind == .country ? 6.0 : 2
             let width = label.width / 2 + margin
             let rise = label.kind.hasDot ? label.size : 0
@@ -68,11 +68,11 @@ enum LabelPlacement {
         }
     }
 
-    /// The straightest stretch of a way that is as long as the name, from its left end; nil when there is none.
+    /// The straightest stretch of a way that is as long as the name, starting at its left end; nil when there is none.
     private static func stretch(_ label: Label, _ length: Double, in block: Frame) -> [Point]? {
         let need = label.width
         guard length >= need else { return nil }
-        // Inside the block only: the edge cuts ways, not names.
+        // Inside the block only: ways are cut at the edge, names are not.
         let inside = Clipping(left: 0, top: 0, right: block.width, bottom: block.height).line(label.path)
         let candidates = inside.filter { lengthOf($0) >= need }
         guard let part = candidates.max(by: { lengthOf($0) < lengthOf($1) }) else { return nil }
@@ -82,7 +82,7 @@ enum LabelPlacement {
         return first.x <= last.x ? path : path.reversed()
     }
 
-    /// Whether letters can stand along a way: it nearly goes where it is headed.
+    /// Whether text fits along a way: the way must be nearly straight.
     private static func isStraight(_ path: [Point], _ length: Double) -> Bool {
         guard let first = path.first, let last = path.last else { return false }
         return distance(first, last) >= 0.94 * length

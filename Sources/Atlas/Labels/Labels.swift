@@ -1,9 +1,9 @@
-/// A name that a map might show.
+/// A candidate name for a map.
 struct Label {
-    /// What it names: decides how it looks.
+    /// What it names; decides its style.
     enum Kind: Int {
         case city, town, suburb, quarter, water, park, street, place, number
-        /// Names of the built-in world: lands, cities of a million and smaller ones.
+        /// Names of the built-in world: countries, cities of a million and smaller ones.
         case country, metropolis, settlement
 
         /// Whether a dot marks the place, with the name above it.
@@ -12,12 +12,12 @@ struct Label {
 
     let text: String
     let kind: Kind
-    /// Less is more important.
+    /// Smaller is more important.
     let rank: Double
-    /// The middle of a point's name; the way of a street's.
+    /// The place of a point's name, or the way of a street's name.
     let path: [Point]
 
-    /// Pixels.
+    /// Font size in pixels.
     var size: Double {
         switch kind {
         case .city: 17
@@ -31,13 +31,13 @@ struct Label {
         }
     }
 
-    /// How long the text is at most, pixels: system fonts differ, so with 15 % of slack.
+    /// An upper bound for the width of the text, pixels: with 15 % added, because system fonts differ.
     var width: Double {
         let spacing = kind == .country ? 0.12 : 0
         return text.unicodeScalars.reduce(0) { $0 + Label.advance($1) + spacing } * size * 1.15
     }
 
-    /// The width of a letter in parts of the size: of common sans-serif fonts, rounded up.
+    /// The width of a letter relative to the font size, from common sans-serif fonts, rounded up.
     private static func advance(_ scalar: Unicode.Scalar) -> Double {
         switch scalar.value {
         case 0x300...0x36F: 0
@@ -52,9 +52,9 @@ struct Label {
 
 /// Finds the names in tiles.
 enum Labels {
-    /// Longer names are nobody's.
+    /// Longer names are cut.
     private static let longest = 60
-    /// More names than a block of tiles has; a tile with more is meant to exhaust us.
+    /// More names than any real block of tiles has; a tile with more is an attack.
     private static let most = 20_000
 
     /// Every name that a block might show.
@@ -66,7 +66,7 @@ enum Labels {
             for name in ["place", "water_name", "transportation_name", "poi", "housenumber"] {
                 guard let layer = tile.layers[name] else { continue }
                 for feature in layer.features where labels.count < most {
-                    // The name of a way stands where the whole way has most room, also beyond the block.
+                    // The name of a way stands where the whole way has most space, even outside the block.
                     guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
                     let properties = tile.properties(feature, layer)
                     let text = name == "housenumber" ? cut(properties["housenumber"]) : Labels.text(properties)
@@ -82,7 +82,7 @@ enum Labels {
         return WayJoining.joined(labels)
     }
 
-    /// The name of a feature as it is written.
+    /// The name of a feature as it is written on the map.
     static func text(_ properties: Properties) -> String { cut(properties.name) }
 
     private static func cut(_ text: String) -> String { String(text.prefix(longest)) }
@@ -116,7 +116,7 @@ enum Labels {
         }
     }
 
-    /// Places that people name when they meet; shops and bollards are left to those who stand before them.
+    /// Places that people use to meet; shops and bollards are left out.
     private static func point(_ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
         let rank = properties.number("rank") ?? 30
         switch properties["class"] {

@@ -1,11 +1,11 @@
-/// Puts the pieces of a street together: maps cut ways at every crossing, and a name needs a longer stretch.
+/// Joins the pieces of a street: maps cut ways at every crossing, and a name needs a longer stretch.
 enum WayJoining {
-    /// Ends that are nearer than this many pixels are one point.
+    /// Ends closer than this many pixels are one point.
     private static let gap = 1.0
-    /// More pieces of one name than this are left as they are.
-    private static let mostPieces = 300
+    /// A name with more pieces than this is not joined.
+    private static let maxPieces = 300
 
-    /// The same labels, ways of one name and kind joined where they meet and go on in nearly the same direction.
+    /// The same labels; ways of one name and kind are joined where they meet and continue in nearly the same direction.
     static func joined(_ labels: [Label]) -> [Label] {
         var others: [Label] = []
         var streets: [String: [Label]] = [:]
@@ -13,7 +13,7 @@ enum WayJoining {
             if label.path.count > 1 { streets[label.text, default: []].append(label) } else { others.append(label) }
         }
         for (_, pieces) in streets.sorted(by: { $0.key < $1.key }) {
-            guard let first = pieces.min(by: { $0.rank < $1.rank }), pieces.count <= mostPieces else {
+            guard let first = pieces.min(by: { $0.rank < $1.rank }), pieces.count <= maxPieces else {
                 others += pieces
                 continue
             }
@@ -44,7 +44,7 @@ enum WayJoining {
         return done
     }
 
-    /// Two ways as one, whichever ends meet; nil when none do, or only round a corner.
+    /// Two ways as one, whichever ends meet; nil when none do, or when they meet at a corner.
     private static func join(_ one: [Point], _ other: [Point]) -> [Point]? {
         for left in [one, one.reversed()] {
             for right in [other, other.reversed()] where isContinued(left, right) {

@@ -2,7 +2,7 @@ import Proximity
 
 /// Something at a place on a map.
 public struct Pin: Sendable, Equatable {
-    /// What it is: told apart by shape as well as by colour.
+    /// The kind of thing; kinds differ in shape as well as in colour.
     public enum Kind: String, Sendable, CaseIterable {
         /// Folded paper.
         case note
@@ -14,7 +14,7 @@ public struct Pin: Sendable, Equatable {
         case zone
         /// A round portrait with initials.
         case person
-        /// A drop: a point that somebody chose.
+        /// A drop: a point that a person chose.
         case place
 
         /// "one note", "1,200 notes".
@@ -26,18 +26,18 @@ public struct Pin: Sendable, Equatable {
 
     public let kind: Kind
     public let coordinate: Coordinate
-    /// What screen readers say, and what a pointer that rests on it shows.
+    /// What screen readers say and the tooltip shows.
     public let title: String
-    /// Where it leads; nil for nowhere.
+    /// The link target; nil for none.
     public let href: String?
-    /// Letters on it: initials.
+    /// The text on it: initials.
     public let label: String
-    /// The address of a picture that fills it instead of the letters: a portrait, or a moment's photo.
+    /// The address of an image that replaces the text: a portrait, or a moment's photo.
     public let portrait: String?
-    /// Whether it is done with (found, opened, seen): drawn paler.
+    /// Whether it is done (found, opened, seen): drawn paler.
     public let isMuted: Bool
 
-    /// A pin. `href` and `portrait` must be paths of the site, "/" and no second one; anything else is dropped.
+    /// A pin. `href` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
     public init(
         kind: Kind, coordinate: Coordinate, title: String, href: String? = nil, label: String = "",
         portrait: String? = nil, isMuted: Bool = false

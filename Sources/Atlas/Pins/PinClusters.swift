@@ -1,35 +1,35 @@
 import Proximity
 
-/// Things of one kind that are drawn as one, because there are too many of them to be told apart.
+/// Things of one kind drawn as one cluster, because there are too many to draw separately.
 public struct PinCrowd: Sendable, Equatable {
     public let kind: Pin.Kind
     public let count: CellCount
 
-    /// A crowd as a table of counts has it.
+    /// A crowd from one row of a table of counts.
     public init(kind: Pin.Kind, count: CellCount) {
         self.kind = kind
         self.count = count
     }
 }
 
-/// Pins that would cover each other, drawn as one with their number.
+/// Pins that would overlap, drawn as one with their number.
 struct PinClusters {
-    /// One pin, or several things that are near each other.
+    /// One pin, or several things near each other.
     struct Group {
-        /// The pins among them; a crowd has none.
+        /// The pins of the group; a crowd has none.
         var pins: [Pin] = []
         var count = 0
-        /// What they all are; nil when they are of several kinds.
+        /// The kind of all of them; nil when they are of several kinds.
         var kind: Pin.Kind?
-        /// Where it is drawn: the middle of them.
+        /// Where it is drawn: the mean of their points.
         var point: Point
     }
 
-    /// Pixels between two clusters, below which they are one.
+    /// Clusters closer than this many pixels are joined.
     private static let nearest = 40.0
 
-    /// The groups that lie in or near the viewport, north before south, so that a southern pin lies over a northern
-    /// one. Nothing in the frame is left out, and nothing counted twice.
+    /// The groups in or near the viewport, north before south, so that a southern pin covers a northern one. Every
+    /// thing in the frame is counted exactly once.
     static func groups(_ pins: [Pin], crowds: [PinCrowd] = [], in viewport: Viewport) -> [Group] {
         var parts = pins.map { Group(pins: [$0], count: 1, kind: $0.kind, point: viewport.point(of: $0.coordinate)) }
         parts += crowds.map {
@@ -39,7 +39,7 @@ struct PinClusters {
         let grid = PinGrid(viewport, things: parts.reduce(0) { $0 + $1.count })
         let side = viewport.worldSize / Double(1 << grid.level)
         let world = WebMercator.project(viewport.centre)
-        // From the corner of the world, not of the frame: the squares lie still under a map that is moved.
+        // Measured from the corner of the world, not of the frame: the squares stay fixed while the map moves.
         let corner = Point(
             x: world.x * viewport.worldSize - Double(viewport.width) / 2,
             y: world.y * viewport.worldSize - Double(viewport.height) / 2)
@@ -53,7 +53,7 @@ struct PinClusters {
         return apart(cells).sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     }
 
-    /// Joins clusters that lie on both sides of an edge of the grid and would overlap; the larger takes the smaller.
+    /// Joins clusters on both sides of a grid edge that would overlap; the larger absorbs the smaller.
     private static func apart(_ cells: [Square: Group]) -> [Group] {
         var cells = cells
         let order = cells.keys.sorted {
@@ -86,7 +86,7 @@ struct PinClusters {
         return (x * x + y * y).squareRoot()
     }
 
-    /// Whether a pin at a point reaches into the frame: it stands above its point.
+    /// Whether a pin at a point is partly in the frame: it is drawn above its point.
     private static func isNear(_ point: Point, _ viewport: Viewport) -> Bool {
         (-24...Double(viewport.width) + 24).contains(point.x) && (0...Double(viewport.height) + 44).contains(point.y)
     }

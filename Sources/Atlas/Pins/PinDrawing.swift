@@ -1,10 +1,10 @@
 import Proximity
 
-/// The pins and clusters of a map as SVG: what they look like once, then a line for each.
+/// The pins and clusters of a map as SVG: each shape is defined once, then used with one line per pin.
 struct PinDrawing {
     let viewport: Viewport
     let groups: [PinClusters.Group]
-    /// Where a cluster leads; "" for nowhere.
+    /// The link of a cluster; "" for none.
     let clusterAddress: (Coordinate, Double) -> String
     private let colours = Theme.light.palette
 
@@ -17,7 +17,7 @@ struct PinDrawing {
         groups = PinClusters.groups(pins, crowds: crowds, in: viewport)
     }
 
-    /// The markup; nothing without pins.
+    /// The markup; empty without pins.
     func svg() -> String {
         if groups.isEmpty { return "" }
         var svg = SVGText()
@@ -26,7 +26,7 @@ struct PinDrawing {
         return svg.text
     }
 
-    /// The kinds that are drawn one by one, and what else is used.
+    /// The shapes of the kinds drawn one by one, and what else is used.
     private func definitions() -> String {
         let kinds = Set(
             groups.flatMap { $0.pins.map { $0.kind } } + groups.filter { $0.count == 1 }.compactMap { $0.kind })
@@ -48,7 +48,7 @@ struct PinDrawing {
             pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape)
     }
 
-    /// A portrait, else initials.
+    /// A portrait, otherwise initials.
     private func face(_ pin: Pin) -> String {
         if let portrait = pin.portrait {
             return """
@@ -63,7 +63,7 @@ struct PinDrawing {
             """
     }
 
-    /// Many things, with their number. Leads closer, until nothing is closer.
+    /// Many things, with their number. Links to a closer map unless this is the closest.
     private func cluster(_ group: PinClusters.Group) -> String {
         let place = viewport.coordinate(at: group.point)
         let zoom = min(viewport.zoom + 2, Viewport.zooms.upperBound)
@@ -79,7 +79,7 @@ struct PinDrawing {
         return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, number)
     }
 
-    /// Pins of one place, around it, each with a line to it.
+    /// Pins at the same place, drawn around it, each with a line to it.
     private func fan(_ group: PinClusters.Group) -> String {
         let pins = zip(group.pins, PinFan.offsets(group.pins.count)).map { pin, offset in
             (pin, Point(x: group.point.x + offset.x, y: group.point.y + offset.y))
@@ -93,7 +93,7 @@ struct PinDrawing {
             """ + pins.map { single($0.0, $0.1) }.joined()
     }
 
-    /// A drawing that is a link when it leads somewhere. Its title is its name.
+    /// A shape, as a link if it has a target. Its title is its accessible name.
     private func link(_ href: String?, _ name: String, _ title: String, _ point: Point, _ content: String) -> String {
         let shift =
             "transform=\"translate(\(SVGText.number(point.x, digits: 0)) \(SVGText.number(point.y, digits: 0)))\""

@@ -1,14 +1,15 @@
 import Foundation
 import Proximity
 
-/// Pins at one place, which no zoom tells apart, stand in rings around it.
+/// Pins at the same place, which no zoom separates, are drawn in rings around it.
 enum PinFan {
-    /// Pixels: a pin's width and a little more.
+    /// Pixels: slightly more than a pin's width.
     private static let spacing = 44.0
-    /// More than so many stay one cluster.
+    /// More pins than this stay one cluster.
     static let most = 30
 
-    /// Where each of `count` pins stands, from their common place. One ring of five, one of eleven, then one of seventeen.
+    /// The offset of each of `count` pins from their common place. One ring of five, one of eleven, then one of
+    /// seventeen.
     static func offsets(_ count: Int) -> [Point] {
         var offsets: [Point] = []
         var radius = spacing
@@ -24,7 +25,7 @@ enum PinFan {
         return offsets
     }
 
-    /// Whether pins at these places lie together even when the map is as near as it gets.
+    /// Whether pins at these places overlap even at the closest zoom.
     static func isNeeded(_ pins: [Pin], in viewport: Viewport) -> Bool {
         guard (2...most).contains(pins.count), viewport.zoom >= 16 else { return false }
         let nearest = Viewport(

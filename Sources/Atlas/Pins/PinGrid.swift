@@ -1,6 +1,6 @@
 import Proximity
 
-/// A place as whole numbers of 2⁻³⁰ of the Web Mercator world (0.04 m at the equator): sums of them are exact in any order.
+/// A place in integer units of 2⁻³⁰ of the Web Mercator world (0.04 m at the equator): sums are exact in any order.
 public struct GridPoint: Hashable, Sendable {
     /// Eastward from 180° west, 0 ..< 2³⁰.
     public let x: Int64
@@ -9,7 +9,7 @@ public struct GridPoint: Hashable, Sendable {
 
     static let bits = 30
 
-    /// The point of a place; past 85.0511° it is held at the edge of the map.
+    /// The point of a place; latitudes beyond 85.0511° are clamped to the edge of the map.
     public init(_ place: Coordinate) {
         let point = WebMercator.project(place)
         let side = Double(1 << GridPoint.bits)
@@ -18,7 +18,7 @@ public struct GridPoint: Hashable, Sendable {
     }
 }
 
-/// A square of the grid in which things are counted: the world is divided into 2^level × 2^level of them.
+/// A square of the grid in which things are counted: the world is divided into 2^level × 2^level squares.
 public struct GridCell: Hashable, Sendable {
     /// 0…20.
     public let level: Int
@@ -37,35 +37,35 @@ public struct GridCell: Hashable, Sendable {
             level: level, x: point.x >> (GridPoint.bits - level), y: point.y >> (GridPoint.bits - level))
     }
 
-    /// The square as one number. Those of one level and row follow each other.
+    /// The square as one number. The numbers of a level's row are consecutive.
     public var number: Int64 { Int64(level) << 40 | y << 20 | x }
 
-    /// The square of a number that ``number`` gave.
+    /// The square that ``number`` was computed from.
     public init(number: Int64) {
         self.init(level: Int(number >> 40), x: number & 0xFFFFF, y: number >> 20 & 0xFFFFF)
     }
 
-    /// The square of a lower level that holds this one.
+    /// The square of a lower level that contains this one.
     func parent(_ level: Int) -> GridCell {
         GridCell(level: level, x: x >> (self.level - level), y: y >> (self.level - level))
     }
 }
 
-/// Things that are counted together: how many there are in a square, and where their middle is.
+/// Things that are counted together: how many there are in a square, and their mean position.
 public struct CellCount: Hashable, Sendable {
     public let cell: GridCell
     public let count: Int
     /// The sums of the things' ``GridPoint``s.
     public let sum: (x: Int64, y: Int64)
 
-    /// What a table of counts holds of a square.
+    /// A row of a table of counts.
     public init(cell: GridCell, count: Int, sum: (x: Int64, y: Int64)) {
         self.cell = cell
         self.count = count
         self.sum = sum
     }
 
-    /// The middle of the things.
+    /// The mean position of the things.
     public var middle: Coordinate {
         let whole = Double(max(1, count)) * Double(1 << GridPoint.bits)
         return WebMercator.place(Point(x: Double(sum.x) / whole, y: Double(sum.y) / whole))
@@ -96,23 +96,23 @@ public struct CellCount: Hashable, Sendable {
 
 /// Which squares of the grid a viewport shows.
 ///
-/// The squares lie still under a map that is moved, and are the same for things that are counted in a table and for those
-/// that are drawn one by one: a cluster is where it was when the map is a little farther.
+/// The squares stay fixed while the map moves, and are the same for things counted in a table and for things drawn one
+/// by one: a cluster keeps its place when the map moves a little.
 public struct PinGrid: Sendable {
-    /// How the squares divide the world.
+    /// The level of the squares.
     public let level: Int
     private let viewport: Viewport
 
-    /// A few pins side by side: squares of 48 to 97 pixels, a little more than a pin is wide.
+    /// For few pins: squares of 48 to 97 pixels, slightly wider than a pin.
     static let fine = 3.4
-    /// Crowds: squares of 84 to 169 pixels, so that a full frame has at most a few hundred clusters.
+    /// For crowds: squares of 84 to 169 pixels, so that a full frame has at most a few hundred clusters.
     static let coarse = 2.6
-    /// Past so many things in a frame they are counted in the larger squares.
+    /// Above this many things in a frame they are counted in the larger squares.
     public static let crowd = 250
-    /// The squares of this level are about 150 m wide at the equator; none are kept smaller.
+    /// The finest level; its squares are about 150 m wide at the equator.
     public static let deepest = 18
 
-    /// The grid of a frame with so many things.
+    /// The grid of a frame with this many things.
     public init(_ viewport: Viewport, things: Int) {
         self.viewport = viewport
         level = max(0, Int((viewport.zoom + (things > PinGrid.crowd ? PinGrid.coarse : PinGrid.fine)).rounded(.down)))

@@ -1,19 +1,19 @@
 import Proximity
 
-/// The drawings of pins: their point at 0,0, about 32 pixels wide and 40 high, upwards.
+/// The shapes of pins: their point at 0,0, about 32 pixels wide and 40 high, upwards.
 ///
-/// A map defines each kind that it shows once and then uses it by name: hundreds of pins cost a line each. Colours are
-/// attributes, for maps without a style sheet; a page's own rules reach the parts by their classes.
+/// A map defines each kind that it shows once and then refers to it: hundreds of pins cost a line each. Colours are
+/// attributes, for maps without a style sheet; a page's style sheet overrides them through classes.
 enum PinShape {
-    /// The drawing of a kind, with the area that takes clicks.
+    /// The shape of a kind, with its clickable area.
     static func definition(_ kind: Pin.Kind, _ colours: Theme.Palette) -> String {
         "<g id=\"pin-\(kind.rawValue)\">\(markup(kind, colours))\(hit)</g>"
     }
 
-    /// What cuts pictures round.
+    /// The clip path that makes images round.
     static let roundDefinition = "<clipPath id=\"pin-round\"><circle cy=\"-26\" r=\"14\"/></clipPath>"
 
-    /// The drawing of a cluster, without its number.
+    /// The shape of a cluster, without its number.
     static func clusterDefinition(_ colours: Theme.Palette) -> String {
         """
         <g id="pin-group"><circle class="pin-halo" r="22" fill="\(colours.moss)" fill-opacity="0.25"/>\
@@ -22,10 +22,10 @@ enum PinShape {
         """
     }
 
-    /// The name of what a use of the drawing refers to.
+    /// The reference to the shape of a kind.
     static func name(_ kind: Pin.Kind) -> String { "#pin-\(kind.rawValue)" }
 
-    /// 44 pixels: what a finger needs.
+    /// 44 pixels: the size a finger needs.
     private static let hit =
         "<rect class=\"pin-hit\" x=\"-22\" y=\"-44\" width=\"44\" height=\"48\" rx=\"12\" fill=\"#000\" fill-opacity=\"0\"/>"
 
@@ -82,7 +82,7 @@ enum PinShape {
     }
 }
 
-/// Numbers of things.
+/// Formats counts.
 enum CountText {
     /// "1,234".
     static func whole(_ count: Int) -> String {

@@ -1,29 +1,29 @@
 import Foundation
 import Proximity
 
-/// Says what places are called: by the nearest street, square, park or building of a basemap, and by the settlement
-/// around it or nearby.
+/// Finds the name of a place: the nearest street, square, park or building of a basemap, and the settlement around it
+/// or nearby.
 public struct Gazetteer: Sendable {
     private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
     private let world: World?
 
-    /// `names` gives the names of a tile, nil where the map has none, and throws when it cannot tell; `world` knows the
-    /// larger towns of the Earth.
+    /// `names` returns the names of a tile or nil when the map has none, and throws when the tile cannot be read;
+    /// `world` has the larger towns of the Earth.
     public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?) {
         self.world = world
         self.names = names
     }
 
-    /// Streets and buildings stand in the tiles of this zoom, settlements in those of the other.
+    /// Streets and buildings are read from tiles of the first zoom, settlements from tiles of the second.
     private static let (spotZoom, townZoom) = (14, 11)
-    /// No name that stands farther away is looked for, metres.
+    /// Maximum distance of a name, metres.
     private static let (spotReach, townReach) = (100.0, 10_000.0)
-    /// So far one is near a town; so far at sea one tells how far it is.
+    /// Up to `near`, a place is "near" a town; up to `atSea`, a place at sea is described by its distance.
     static let (near, atSea): (Metres, Metres) = (80_000, 200_000)
-    /// Nearer to a town than this nobody is at sea; the built-in coasts are no more exact either.
+    /// A place nearer to a town than this is never at sea; the built-in coasts are not more exact either.
     private static let offshore: Metres = 10_000
 
-    /// What a place is called.
+    /// The name of a place.
     ///
     /// - Throws: what `names` throws.
     public func name(of place: Coordinate) throws -> PlaceName {
@@ -36,19 +36,19 @@ public struct Gazetteer: Sendable {
     /// - Throws: what `names` throws.
     public func town(of place: Coordinate) throws -> PlaceName.Town? { try town(of: place, Spot(place)) }
 
-    /// The name that fits best: the nearest, but people tell a park or a museum before the street beside it.
+    /// The name that fits best: the nearest, but a park or a museum is preferred to the street beside it.
     private func name(at spot: Spot) throws -> String {
         var best: (score: Double, name: String)?
         let tiles = try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
         for thing in tiles.flatMap({ $0.things }) {
             guard let score = Gazetteer.score(thing, spot) else { continue }
-            // By name where two are as near, so that it does not matter which tile was looked at first.
+            // Ties are broken by name, so that the order of tiles does not matter.
             if best.map({ (score, thing.name) < ($0.score, $0.name) }) ?? true { best = (score, thing.name) }
         }
         return best?.name ?? ""
     }
 
-    /// Less is better; nil for what is too far away.
+    /// Smaller is better; nil for a thing that is too far away.
     private static func score(_ thing: TileNames.Thing, _ spot: Spot) -> Double? {
         func within(_ reach: Double, _ weight: Double, from start: Double = 0) -> Double? {
             let distance = spot.distance(to: thing.path)
@@ -57,7 +57,7 @@ public struct Gazetteer: Sendable {
         switch thing.kind {
         case .street: return within(60, 1)
         case .way: return within(60, 2)
-        // A building and a park are named at their middle, and are wide.
+        // The point of a building or a park is its middle, and both are wide.
         case .landmark: return within(50, 1 / 3)
         case .park: return within(80, 1 / 3)
         case .grounds: return Ring.contains(thing.path, spot.point) ? 25 : nil
@@ -80,7 +80,7 @@ public struct Gazetteer: Sendable {
         return far.map { PlaceName.Town(name: $0.name, relation: .atSea, distance: $0.distance) }
     }
 
-    /// The settlement that a place lies in: of several the one whose middle is nearest for its size.
+    /// The settlement that contains a place: of several, the one whose middle is nearest relative to its size.
     private static func around(_ settlements: [Settlement]) -> PlaceName.Town? {
         settlements.filter { $0.distance.value <= $0.extent }
             .min { ($0.distance.value / $0.extent, $0.name) < ($1.distance.value / $1.extent, $1.name) }
@@ -91,7 +91,7 @@ public struct Gazetteer: Sendable {
         settlements.min { ($0.distance.value, $0.name) < ($1.distance.value, $1.name) }
     }
 
-    /// Those of the basemap.
+    /// Settlements of the basemap.
     private func settlements(around spot: Spot) throws -> [Settlement] {
         try tiles(Gazetteer.townZoom, around: spot, Gazetteer.townReach).flatMap { $0.things }.compactMap { thing in
             guard case .settlement(let extent) = thing.kind else { return nil }
@@ -99,24 +99,24 @@ public struct Gazetteer: Sendable {
         }
     }
 
-    /// Those of the built-in world.
+    /// Settlements of the built-in world.
     private func settlements(around place: Coordinate, within limit: Metres) -> [Settlement] {
         (world?.cities(around: place, within: limit) ?? []).map {
             Settlement(name: $0.city.name, extent: $0.city.extent, distance: $0.distance)
         }
     }
 
-    /// As the basemap tells, else the built-in world.
+    /// From the basemap if it knows, otherwise from the built-in world.
     private func isSea(_ spot: Spot) throws -> Bool {
         let here = try tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
         if !here.isEmpty { return here.contains { $0.isSea(spot.point) } }
         return world.map { !$0.isLand(spot.point) } ?? false
     }
 
-    /// The tiles within a distance of a point; one that is missing is stood in for by one that holds it.
+    /// The tiles within a distance of a point; a missing tile is replaced by one of a lower zoom that contains it.
     private func tiles(_ zoom: Int, around spot: Spot, _ reach: Double) throws -> [TileNames] {
         let count = 1 << zoom
-        // A tile's width at most: near the poles a tile is narrow, and there would be many.
+        // At most one tile's width: near the poles tiles are narrow, and there would be many.
         let away = min(reach / spot.metresPerUnit * Double(count), 1)
         let (x, y) = (spot.point.x * Double(count), spot.point.y * Double(count))
         let columns = Int((x - away).rounded(.down))...Int((x + away).rounded(.down))
@@ -133,7 +133,7 @@ public struct Gazetteer: Sendable {
     }
 }
 
-/// A place on the square of side 1, and how long metres are there.
+/// A place on the square of side 1, and the length of a metre there.
 private struct Spot {
     let point: Point
     let metresPerUnit: Double
@@ -143,7 +143,7 @@ private struct Spot {
         metresPerUnit = 2 * .pi * 6_378_137 * max(0.01, cos(place.latitude * .pi / 180))
     }
 
-    /// Metres to the nearest point of a way, or to a single point; exact enough within a few tens of kilometres.
+    /// Metres to the nearest point of a way, or to a single point; accurate within a few tens of kilometres.
     func distance(to path: [Point]) -> Double {
         guard var previous = path.first.map(near) else { return .infinity }
         var least = previous.x * previous.x + previous.y * previous.y
@@ -154,7 +154,7 @@ private struct Spot {
         return least.squareRoot() * metresPerUnit
     }
 
-    /// A point as seen from here, across the date line where that is shorter.
+    /// The copy of a point that is nearest to this place, possibly across the date line.
     private func near(_ other: Point) -> Point {
         let across = other.x - point.x
         return Point(x: across - across.rounded(), y: other.y - point.y)

@@ -1,6 +1,6 @@
 import Proximity
 
-/// What people call a place: a street and a town rather than degrees.
+/// The name of a place as people say it: a street and a town rather than degrees.
 public struct PlaceName: Sendable, Hashable {
     /// The street, square, park or building at the place; "" where none is near enough.
     public let spot: String
@@ -12,7 +12,7 @@ public struct PlaceName: Sendable, Hashable {
         self.town = town
     }
 
-    /// A settlement as it is seen from a place.
+    /// A settlement and its position relative to a place.
     public struct Town: Sendable, Hashable {
         public let name: String
         public let relation: Relation
@@ -26,9 +26,9 @@ public struct PlaceName: Sendable, Hashable {
         }
     }
 
-    /// How a place lies to a settlement.
+    /// The position of a place relative to a settlement.
     public enum Relation: Sendable {
-        /// In it, as far as its size tells.
+        /// In it, judging by its size.
         case inside
         /// On land or water outside it.
         case near
@@ -40,7 +40,7 @@ public struct PlaceName: Sendable, Hashable {
 /// A settlement that might name a place.
 struct Settlement {
     let name: String
-    /// How far from its middle one still says its name alone, metres.
+    /// A place within this distance of the middle, in metres, is in the settlement.
     let extent: Double
     let distance: Metres
 }

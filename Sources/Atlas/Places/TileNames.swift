@@ -1,4 +1,4 @@
-/// What is left of a vector tile for those who ask what a place is called: its names with their places, and its seas.
+/// The parts of a vector tile that the gazetteer needs: its names with their places, and its seas.
 public struct TileNames: Sendable {
     /// Something with a name. Its points lie on the square of side 1.
     struct Thing {
@@ -10,7 +10,7 @@ public struct TileNames: Sendable {
     enum Kind: Equatable {
         /// A street or a square.
         case street
-        /// A path, a cycle way or a drive: fewer know its name.
+        /// A path, a cycle way or a drive: fewer people know its name.
         case way
         /// A building that people meet at.
         case landmark
@@ -20,20 +20,20 @@ public struct TileNames: Sendable {
         case grounds
         /// A part of a town, or a few houses.
         case quarter
-        /// A city, a town or a village, and how far it reaches, metres.
+        /// A city, a town or a village, and its radius in metres.
         case settlement(extent: Double)
     }
 
     let things: [Thing]
     /// Rings of the sea on the square of side 1.
     let seas: [[Point]]
-    /// Whether the tile tells sea from land at all.
+    /// Whether the tile has a water layer, so that it can tell sea from land.
     let knowsWater: Bool
 
-    /// From this zoom on a tile is asked for streets and buildings; farther ones name settlements alone.
+    /// Tiles of this zoom or closer are read for streets and buildings; others for settlements only.
     static let closeZoom = 12
 
-    /// How many points are kept: what this weighs.
+    /// How many points are kept: the cost in a cache.
     public var pointCount: Int {
         things.reduce(0) { $0 + $1.path.count } + seas.reduce(0) { $0 + $1.count }
     }
@@ -62,7 +62,7 @@ private struct TileNameReader {
         return layer.features.flatMap { feature -> [TileNames.Thing] in
             let properties = tile.properties(feature, layer)
             guard let kind = kind(name, feature.kind, properties) else { return [] }
-            // Chosen and cut like the names that the map shows.
+            // Selected and cut like the names that the map shows.
             let text = Labels.text(properties)
             guard !text.isEmpty else { return [] }
             return paths(feature, layer).map { TileNames.Thing(name: text, kind: kind, path: $0) }
@@ -106,17 +106,17 @@ private struct TileNameReader {
     private func street(_ name: String, _ subclass: String) -> TileNames.Kind? {
         switch name {
         case "motorway", "trunk", "primary", "secondary", "tertiary", "minor", "busway": .street
-        // Squares and pedestrian streets are paths in the schema.
+        // The schema has squares and pedestrian streets as paths.
         case "path", "track", "service": subclass == "pedestrian" ? .street : .way
         default: nil
         }
     }
 
-    /// What people would meet at; no shops, stops or benches.
+    /// Buildings that people use to meet; no shops, stops or benches.
     private func landmark(_ name: String, _ subclass: String) -> TileNames.Kind? {
         if ["park", "garden", "cemetery", "zoo"].contains(where: { $0 == subclass || $0 == name }) { return .park }
         if TileNameReader.buildings.contains(name) { return .landmark }
-        // Classes such as `library` and `railway` hold shops and stops as well.
+        // Classes such as `library` and `railway` also contain shops and stops.
         return TileNameReader.buildings.contains(subclass) || TileNameReader.halls.contains(subclass) ? .landmark : nil
     }
 
@@ -127,7 +127,7 @@ private struct TileNameReader {
     private static let halls: Set = ["library", "townhall", "attraction", "station", "subway", "halt", "lighthouse"]
 }
 
-/// Areas by their edges.
+/// Areas described by their edges.
 enum Ring {
     /// Whether a point lies in an odd number of rings: in an area and not in a hole of it.
     static func contain(_ rings: [[Point]], _ point: Point) -> Bool {

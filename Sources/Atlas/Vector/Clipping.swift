@@ -1,16 +1,16 @@
-/// Cutting of lines and rings at a rectangle.
+/// Clips lines and rings to a rectangle.
 struct Clipping: Equatable {
     let left: Double
     let top: Double
     let right: Double
     let bottom: Double
 
-    /// The four edges, as: which coordinate, its limit, and which side is inside.
+    /// The four edges: which coordinate, its limit, and which side is inside.
     private enum Edge: CaseIterable {
         case left, top, right, bottom
     }
 
-    /// The same rectangle elsewhere.
+    /// The same rectangle, moved.
     func moved(_ x: Double, _ y: Double) -> Clipping {
         Clipping(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
     }
@@ -20,15 +20,16 @@ struct Clipping: Equatable {
         Clipping(left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
     }
 
-    /// What two rectangles share; left of its own left edge, or above its top, when that is nothing.
+    /// The overlap of two rectangles; when they do not overlap, its right is left of its left or its bottom above its
+    /// top.
     func intersection(_ other: Clipping) -> Clipping {
         Clipping(
             left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
             bottom: min(bottom, other.bottom))
     }
 
-    /// The part of a ring inside (Sutherland and Hodgman, 1974); empty when there is none. The ring stays closed along
-    /// the edges, which lie outside of what is shown.
+    /// The part of a ring inside (Sutherland and Hodgman, 1974); empty when there is none. The ring is closed along the
+    /// edges, which lie outside the visible area.
     func ring(_ points: [Point]) -> [Point] {
         var points = points
         for edge in Edge.allCases {

@@ -1,14 +1,14 @@
 import CZlib
 
-/// Unpacking of gzip and zlib data (RFC 1952, 1950) with a bound.
+/// Decompresses gzip and zlib data (RFC 1952, 1950) up to a limit.
 enum Gunzip {
-    /// What a tile may hold unpacked: the largest seen in the wild are under 4 MiB.
+    /// Limit for a decompressed tile: the largest seen in practice are under 4 MiB.
     static let mostBytes = 16 << 20
 
-    /// The unpacked bytes; nil when they are damaged, cut short or more than `limit`.
+    /// The decompressed bytes; nil when they are damaged, truncated or more than `limit`.
     static func unpack(_ packed: [UInt8], limit: Int = mostBytes) -> [UInt8]? {
         var stream = z_stream()
-        // 15 bits of window, and 32 to tell gzip from zlib by the header.
+        // 15 bits of window; 32 detects gzip or zlib from the header.
         guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             return nil
         }
@@ -34,6 +34,6 @@ enum Gunzip {
         }
     }
 
-    /// Whether data begins like gzip.
+    /// Whether data starts with the gzip magic number.
     static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 }

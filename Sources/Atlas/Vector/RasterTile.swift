@@ -1,11 +1,11 @@
 import Foundation
 
-/// A tile that is a picture already, as in raster MBTiles.
+/// A tile that is an image already, as in raster MBTiles.
 struct RasterTile {
-    /// The picture as an address that holds all of it: an SVG that is an image itself can load nothing.
+    /// The image as a data URL: an SVG that is shown as an image cannot load anything.
     let address: String
 
-    /// A PNG, JPEG or WebP by its first bytes; nil for anything else.
+    /// A PNG, JPEG or WebP, recognised by its first bytes; nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= Gunzip.mostBytes, let type = RasterTile.type(bytes) else { return nil }
         address = "data:image/\(type);base64,\(Data(bytes).base64EncodedString())"

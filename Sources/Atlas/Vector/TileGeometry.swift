@@ -1,6 +1,6 @@
 /// The drawing commands of a feature (Mapbox Vector Tile specification 2.1, 4.3).
 enum TileGeometry {
-    /// Coordinates farther out than this many extents belong to no tile.
+    /// Coordinates farther out than this are invalid in any tile.
     private static let near: ClosedRange<Int64> = -(1 << 24)...1 << 24
 
     /// The parts of a geometry: points one by one, lines, or rings without their closing point.
@@ -34,7 +34,7 @@ enum TileGeometry {
         return parts
     }
 
-    /// The rectangle around a geometry, without making its parts; nil when it has no point.
+    /// The bounding box of a geometry, computed without building its parts; nil when it has no point.
     static func bounds(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) throws(WireReader.Damage) -> Clipping? {
         var reader = WireReader(raw, range)
         var (x, y): (Int64, Int64) = (0, 0)
@@ -52,6 +52,6 @@ enum TileGeometry {
         return Clipping(left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom))
     }
 
-    /// Signed numbers as the format has them: 0, −1, 1, −2, …
+    /// Decodes a zigzag-encoded integer: 0, −1, 1, −2, …
     static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
 }

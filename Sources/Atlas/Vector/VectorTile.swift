@@ -1,10 +1,10 @@
-/// A vector tile (Mapbox Vector Tile specification 2.1), opened but not yet drawn: geometry stays packed until a layer of
-/// the map's style asks for it.
+/// A parsed vector tile (Mapbox Vector Tile specification 2.1). Geometry stays encoded until a layer of the map's style
+/// needs it.
 struct VectorTile {
     private let bytes: [UInt8]
     let layers: [String: Layer]
 
-    /// Values of a feature's tags.
+    /// The value of a tag.
     enum Value: Equatable {
         case text(String)
         case number(Double)
@@ -29,14 +29,14 @@ struct VectorTile {
         var geometry: Range<Int> = 0..<0
     }
 
-    /// What is read of one tile; the rest is left out: one made to exhaust us, of 4.8 million points, took 1.7 s to draw.
-    /// The densest tile of Monaco has 7,200 features, and 108 kB of geometry for its 38,500 points. A point takes two bytes
-    /// at least.
+    /// The limit on what is read of one tile; the rest is skipped. A hostile tile of 4.8 million points took 1.7 s to
+    /// draw. The densest tile of Monaco has 7,200 features, and 108 kB of geometry for its 38,500 points. A point takes
+    /// at least two bytes.
     struct Budget {
         var features = 200_000
         var geometry = 1 << 20
 
-        /// Takes a feature off; false when it is too much.
+        /// Subtracts a feature from the budget; false when the budget does not cover it.
         mutating func take(_ feature: Feature) -> Bool {
             features -= 1
             geometry -= feature.geometry.count
@@ -44,7 +44,7 @@ struct VectorTile {
         }
     }
 
-    /// Opens a tile, packed or not; nil when it is damaged.
+    /// Parses a tile, gzipped or not; nil when it is damaged.
     init?(_ data: [UInt8]) {
         guard let bytes = Gunzip.isPacked(data) ? Gunzip.unpack(data) : data else { return nil }
         guard let layers = try? VectorTile.layers(bytes) else { return nil }
@@ -70,7 +70,7 @@ struct VectorTile {
         bytes.withUnsafeBytes { raw in (try? TileGeometry.parts(raw, feature.geometry)) ?? [] }
     }
 
-    /// The rectangle around a feature, in units of the layer's extent; nil when it has no point or is damaged.
+    /// The bounding box of a feature, in units of the layer's extent; nil when it has no point or is damaged.
     func bounds(_ feature: Feature) -> Clipping? {
         bytes.withUnsafeBytes { raw in try? TileGeometry.bounds(raw, feature.geometry) }
     }
@@ -165,7 +165,7 @@ struct Properties {
         if case .number(let number) = value(name) { number } else { nil }
     }
 
-    /// The name to write: in Latin letters where there is one.
+    /// The name to display: in Latin letters where there is one.
     var name: String {
         let latin = self["name:latin"]
         return latin.isEmpty ? self["name"] : latin
@@ -177,7 +177,7 @@ struct Properties {
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes` that keeps the type of what is thrown.
+    /// `withUnsafeBytes` with typed throws.
     func withRawBytes<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

@@ -4,10 +4,10 @@ struct WireReader {
     private var index: Int
     private let end: Int
 
-    /// Data that is not what it should be: cut short, a varint without end, a wire type that does not exist.
+    /// Malformed data: truncated, an endless varint, or an unknown wire type.
     struct Damage: Error {}
 
-    /// One field of a message: its number, and its value as a number or as a stretch of bytes.
+    /// One field of a message: its number, and its value as a number or a range of bytes.
     struct Field {
         let number: UInt64
         let value: UInt64
@@ -23,7 +23,7 @@ struct WireReader {
     /// Whether everything was read.
     var isAtEnd: Bool { index >= end }
 
-    /// A number of 7 bits a byte, least significant first.
+    /// A varint: 7 bits a byte, least significant first.
     mutating func varint() throws(Damage) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -50,7 +50,7 @@ struct WireReader {
         }
     }
 
-    /// A stretch of bytes with its length before it.
+    /// A length-prefixed range of bytes.
     mutating func bytes() throws(Damage) -> Range<Int> {
         let count = try varint()
         guard count <= UInt64(end - index) else { throw Damage() }

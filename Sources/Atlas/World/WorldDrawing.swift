@@ -1,4 +1,4 @@
-/// Drawing of the built-in world.
+/// Draws the built-in world.
 extension World {
     /// Seas, lands, lakes and borders in a frame.
     func markup(_ frame: Frame, _ theme: Theme) -> String {
@@ -6,7 +6,7 @@ extension World {
         var svg = SVGText()
         let size = "width=\"\(SVGText.number(frame.width))\" height=\"\(SVGText.number(frame.height))\""
         svg.add("<rect \(size) fill=\"\(colours.water)\"/><g stroke-width=\"0.8\" stroke-linejoin=\"round\">")
-        // A stroke in its own colour closes the seam between the halves of an island on the date line.
+        // A stroke in its own colour hides the seam between the halves of an island on the date line.
         let shores = [(lands.filter { $0.isCut }, colours.land), (lands.filter { !$0.isCut }, colours.waterLine)]
         for (shapes, shore) in shores {
             svg.add(rings(shapes, frame, "fill=\"\(colours.land)\" stroke=\"\(shore)\""))
@@ -20,7 +20,7 @@ extension World {
         return svg.text
     }
 
-    /// The names of countries and cities in a frame: the closer, the smaller the cities.
+    /// The names of countries and cities in a frame; closer views name smaller cities.
     func labels(_ frame: Frame) -> [Label] {
         let least = World.leastPopulation(frame.zoom)
         return copies(frame).flatMap { copy -> [Label] in
@@ -44,7 +44,7 @@ extension World {
         }
     }
 
-    /// Thousands of people that a city needs to be named at a zoom.
+    /// The minimum population, in thousands, of a city named at a zoom.
     private static func leastPopulation(_ zoom: Double) -> Int {
         switch zoom {
         case ..<1.5: 10_000
@@ -83,7 +83,7 @@ extension World {
         return path.text
     }
 
-    /// The copies of the world, counted from the first, that a frame shows.
+    /// The copies of the world that a frame shows, counted from the first.
     private func copies(_ frame: Frame) -> ClosedRange<Int> {
         let first = (frame.left / frame.worldSize).rounded(.down)
         return Int(first)...Int(((frame.left + frame.width) / frame.worldSize).rounded(.down))

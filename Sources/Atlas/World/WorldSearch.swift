@@ -1,12 +1,12 @@
 import Foundation
 import Proximity
 
-/// Finding of cities by name.
+/// Finds cities by name.
 extension World {
-    /// The cities whose name, or a word of it, begins with a text; case and accents do not matter ("sao" finds São
+    /// The cities whose name, or a word of it, begins with a text. Case and accents do not matter ("sao" finds São
     /// Paulo). Whole names come first, then beginnings of names, then beginnings of words; the largest city first.
     ///
-    /// - Parameter limit: how many at most.
+    /// - Parameter limit: the maximum number of results.
     /// - Returns: none for a text without letters or digits.
     public func search(_ text: String, limit: Int = 8) -> [City] {
         let trimmed = String(text.prefix(100)).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -27,10 +27,10 @@ extension World {
 
     /// The cities around a place, and how far each is.
     func cities(around place: Coordinate, within limit: Metres) -> [(city: City, distance: Metres)] {
-        // The list is long: the exact distance is for those in the box alone.
+        // The list is long: only cities in the box get an exact distance.
         let box = Bounds(centre: place, radius: limit)
         return cityRows[World.row(box.south)...World.row(box.north)].joined().compactMap { number in
-            // Only the coordinate of most, for names have to be counted by who holds them.
+            // Reads only the coordinate: copying a city retains and releases its strings.
             let coordinate = cities[Int(number)].coordinate
             guard box.contains(coordinate) else { return nil }
             let distance = place.distance(to: coordinate)
@@ -38,8 +38,8 @@ extension World {
         }
     }
 
-    /// Whether a point of the square of side 1 lies on land, lakes included; within a few kilometres of a coast this may
-    /// be wrong.
+    /// Whether a point of the square of side 1 lies on land, lakes included; may be wrong within a few kilometres of a
+    /// coast.
     func isLand(_ point: Point) -> Bool {
         let around = lands.filter {
             $0.left <= point.x && point.x <= $0.right && $0.top <= point.y && point.y <= $0.bottom
@@ -47,7 +47,7 @@ extension World {
         return Ring.contain(around.map { $0.points }, point)
     }
 
-    /// The city that a text names, as `search` orders them; nil for a single letter, which names none.
+    /// The city that a text names, the first result of `search`; nil for a single letter.
     public func city(named text: String) -> City? {
         text.trimmingCharacters(in: .whitespacesAndNewlines).count > 1 ? search(text, limit: 1).first : nil
     }
@@ -57,7 +57,7 @@ extension World {
     }
 
     private static func match(_ name: String, _ wanted: [UInt8]) -> Match? {
-        // Most names are ASCII, and compared in place: the list is long.
+        // Most names are ASCII and are compared in place, because the list is long.
         let isPlain = name.utf8.allSatisfy { $0 < 0x80 }
         return (isPlain ? name : folded(name)).utf8.withContiguousStorageIfAvailable { bytes -> Match? in
             var isStart = true
@@ -77,12 +77,12 @@ extension World {
 
     private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// Bytes of letters beyond ASCII count as well.
+    /// Non-ASCII bytes count as letters.
     private static func isLetter(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(lower(byte))
     }
 
-    /// A text without case and accents, in UTF-8 of its own.
+    /// A text without case and accents, as UTF-8.
     private static func folded(_ text: String) -> String {
         var folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         folded.makeContiguousUTF8()
