@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 
 extension Database {
-    /// Makes a copy of the database as it is now, in one file without companions, while others read and write.
+    /// Copies the current database into one file, without `-wal` and `-shm`, while others read and write.
     ///
-    /// The copy is written anew and so holds nothing of what was deleted. It is looked through before this returns, and is
-    /// on the disk then; mode 0600.
+    /// The copy is written from scratch and so contains no deleted data. When this returns, it has been checked and is
+    /// on the disk; mode 0600.
     ///
-    /// - Parameter path: a file that is not there yet, in a folder that is.
-    /// - Throws: `DatabaseError`, of kind `corrupt` when the copy is not whole; then there is no copy.
+    /// - Parameter path: a file that does not exist yet, in an existing folder.
+    /// - Throws: `DatabaseError`, of kind `corrupt` when the copy is damaged; then no copy is left.
     public func backup(to path: String) throws { try Database.backup(of: self.path, to: path) }
 
-    /// As `backup(to:)`, for a database that another process may have open; its schema is left as it is.
+    /// As `backup(to:)`, for a database that another process may have open; its schema is not changed.
     public static func backup(of source: String, to path: String) throws {
         guard try PrivateFile.make(path) else { throw DatabaseError(.other, "\(path) is there already") }
         do {
@@ -28,13 +28,13 @@ extension Database {
 
     /// Checks a file that nobody has open.
     ///
-    /// - Throws: `DatabaseError` of kind `corrupt` when it is not whole.
+    /// - Throws: `DatabaseError` of kind `corrupt` when it is damaged.
     public static func checkIntegrity(of path: String) throws {
         try DatabaseError.translating { try Integrity.check(fileAt: path) }
     }
 
-    /// On a connection of its own: it takes as long as the file is large, and may neither hold up the writer nor keep a
-    /// reader from its work.
+    /// On a separate connection: the copy takes time in proportion to the file and must block neither the writer nor a
+    /// reader.
     private static func copy(_ source: String, to path: String) throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
@@ -45,9 +45,9 @@ extension Database {
     }
 }
 
-/// Whether a file is whole.
+/// Checks a file for damage.
 enum Integrity {
-    /// - Throws: `DatabaseError` of kind `corrupt` when the file that nobody else has open is not whole.
+    /// - Throws: `DatabaseError` of kind `corrupt` when the file is damaged. Nobody else may have it open.
     static func check(fileAt path: String) throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
@@ -56,7 +56,7 @@ enum Integrity {
         try queue.close()
     }
 
-    /// - Throws: `DatabaseError` of kind `corrupt` with the first faults; they name tables and pages, no contents.
+    /// - Throws: `DatabaseError` of kind `corrupt` with the first faults, which name tables and pages but no contents.
     static func check(_ connection: GRDB.Database) throws {
         let faults = try String.fetchAll(connection, sql: "PRAGMA integrity_check(10)")
         guard faults == ["ok"] else { throw DatabaseError(.corrupt, faults.joined(separator: "; ")) }

@@ -1,4 +1,4 @@
-/// What a column of a row holds.
+/// The content of a column in a row.
 public enum ColumnContent: Sendable, Equatable {
     case null
     case integer(Int64)
@@ -7,13 +7,13 @@ public enum ColumnContent: Sendable, Equatable {
     case blob([UInt8])
 }
 
-/// A type whose values stand in columns.
+/// A type whose values can be stored in a column.
 ///
-/// A type with a raw value that is one needs only to declare that it conforms.
+/// A type with a raw value that is a `ColumnValue` needs only to declare the conformance.
 public protocol ColumnValue: Sendable {
-    /// What is stored.
+    /// The stored form.
     var content: ColumnContent { get }
-    /// The value that was stored; nil when the content is none of this type's.
+    /// The value of a stored content; nil when the content is not of this type.
     init?(content: ColumnContent)
 }
 
@@ -42,7 +42,7 @@ extension Bool: ColumnValue {
     }
 }
 
-/// Read from integers too: a database may store 2.0 as 2. What is no number is stored as NULL.
+/// Also read from integers: SQLite may store 2.0 as 2. NaN is stored as NULL.
 extension Double: ColumnValue {
     public var content: ColumnContent { .real(self) }
     public init?(content: ColumnContent) {
@@ -54,7 +54,7 @@ extension Double: ColumnValue {
     }
 }
 
-/// Without NUL: no engine keeps what follows one, so a statement with such a text is refused (kind `check`).
+/// Must not contain NUL, because SQLite truncates there: a statement with such a text is refused (kind `check`).
 extension String: ColumnValue {
     public var content: ColumnContent { .text(self) }
     public init?(content: ColumnContent) {

@@ -2,21 +2,21 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Gathers the writes that come while another commit is under way, so that one fsync serves them all.
+/// Group commit: writes that arrive during a commit share the next one, and so one fsync.
 ///
-/// The first to come leads: it commits for all who wait, itself among them, and then passes the lead on to the first of
-/// those who came meanwhile. Nobody waits for more than two commits.
+/// The first to arrive leads: it commits for all that wait, itself included, and then hands the lead to the first of
+/// those that arrived meanwhile. No write waits for more than two commits.
 final class CommitQueue: Sendable {
-    /// A write that waits, whatever it returns.
+    /// A waiting write, whatever type it returns.
     protocol Waiting: AnyObject, Sendable {
         /// Runs in a savepoint and keeps the outcome.
         func perform(_ writer: Writer)
-        /// Replaces a good outcome: the commit has failed.
+        /// Replaces a success, because the commit failed.
         func fail(_ error: any Error)
         var failure: (any Error)? { get }
-        /// Wakes the thread that waits: to lead, or because it is done.
+        /// Wakes the waiting thread: to lead, or because its write is done.
         func wake(toLead: Bool)
-        /// Waits; true when this one has to lead.
+        /// Waits; returns true when this write must lead.
         func waitsToLead() -> Bool
     }
 
@@ -28,7 +28,7 @@ final class CommitQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many batches have been committed, or have failed to be.
+    /// How many batches have been committed or have failed.
     var commitCount: Int { state.withLock { $0.commits } }
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
@@ -52,17 +52,18 @@ final class CommitQueue: Sendable {
             if state.waiting.isEmpty { state.isLed = false }
             return state.waiting.first
         }
-        // The next leader first: its commit is what everybody waits for.
+        // Wake the next leader first: everybody waits for its commit.
         next?.wake(toLead: true)
         for done in batch where done !== entry { done.wake(toLead: false) }
     }
 
     /// One write and its outcome.
     ///
-    /// Unchecked: the thread that owns the entry waits while the leading thread uses it, and each hand-over passes through
-    /// the queue's lock or the entry's semaphore, so that no two threads ever touch it at once.
+    /// Unchecked: the thread that owns the entry waits while the leading thread uses it, and each hand-over passes
+    /// through the queue's lock or the entry's semaphore, so two threads never access it at the same time.
     final class Entry<Value>: Waiting, @unchecked Sendable {
-        /// Let go when it has run: the caller's closure must not outlive the call, though others still hold the entry.
+        /// Set to nil after it ran: the caller's closure must not outlive the call, although others still hold the
+        /// entry.
         private var verb: ((Writer) throws -> Value)?
         private var outcome: Result<Value, any Error>?
         private var leads = false

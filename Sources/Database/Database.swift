@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The database of a site: a file of SQLite in WAL mode, read by many at once, written by one.
+/// The database of a site: an SQLite file in WAL mode, with many concurrent readers and one writer.
 ///
-/// Writes that come at the same time share one commit (see `CommitQueue`); an answer is given only after the commit has
-/// reached the disk.
+/// Writes that arrive at the same time share one commit (see `CommitQueue`); a write returns only after the commit is
+/// on the disk.
 public final class Database: Sendable {
     let path: String
     /// Internal for tests, which hold its commits open.
@@ -14,21 +14,21 @@ public final class Database: Sendable {
     private let clock: @Sendable () -> Int64
     private let inside: ThreadFlag
 
-    /// The table that keeps the highest id of each node.
+    /// The table that stores the highest id of each node.
     private static let idClock = Migration(
         0, "0000-00-00 ids",
         [
             "CREATE TABLE id_clock (node BIGINT PRIMARY KEY, mark BIGINT NOT NULL)"
         ])
 
-    /// Opens a database, makes it when it is not there, and brings its schema up to date.
+    /// Opens a database, creates it when it does not exist, and migrates its schema.
     ///
     /// - Parameters:
-    ///   - path: the file; it and its companions (`-wal`, `-shm`) have mode 0600, a folder that is missing is made with
+    ///   - path: the file; it and its companions (`-wal`, `-shm`) have mode 0600, a missing folder is created with
     ///     0700.
-    ///   - migrations: every feature's, in any order.
+    ///   - migrations: those of all features, in any order.
     ///   - node: 0…511, different for each machine that makes ids for one site.
-    ///   - readers: how many reads may be under way at once, at least 1; more wait.
+    ///   - readers: the maximum number of concurrent reads, at least 1; further reads wait.
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
     public convenience init(
@@ -77,14 +77,14 @@ public final class Database: Sendable {
             if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // After the pool's own set-up, which asks for NORMAL: what people were told is saved must survive a power cut.
+        // After the pool's own set-up, which selects NORMAL: data that was reported as saved must survive a power cut.
         try pool.writeWithoutTransaction { connection in
             try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
         }
         return pool
     }
 
-    /// Reads from a consistent snapshot, which waits for no write and holds none up.
+    /// Reads from a consistent snapshot. Does not wait for writes and does not block them.
     ///
     /// - Throws: what `query` throws; `DatabaseError`, of kind `reentrant` inside a read or write of this database.
     public func read<Value>(_ query: (Reader) throws -> Value) throws -> Value {
@@ -94,11 +94,11 @@ public final class Database: Sendable {
         }
     }
 
-    /// Writes: all of `verb` or nothing of it, and on the disk when this returns. `verb` may run on another thread, while
-    /// this one waits, and together with others, so it should be short.
+    /// Writes all of `verb` or nothing; the result is on the disk when this returns. `verb` may run on another thread
+    /// while this one waits, and in one transaction with others, so it should be short.
     ///
-    /// - Throws: what `verb` throws, after which nothing of it has happened; `DatabaseError` when the commit fails, and of
-    ///   kind `reentrant` inside a read or write of this database.
+    /// - Throws: what `verb` throws, and then nothing is written; `DatabaseError` when the commit fails, and of kind
+    ///   `reentrant` inside a read or write of this database.
     @discardableResult
     public func write<Value>(_ verb: (Writer) throws -> Value) throws -> Value {
         try inside.refuseReentrance()
@@ -109,7 +109,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs a batch in one transaction, each in a savepoint of its own.
+    /// Runs a batch in one transaction, each write in its own savepoint.
     private func commit(_ batch: [any CommitQueue.Waiting]) {
         do {
             try DatabaseError.translating {
@@ -133,7 +133,8 @@ public final class Database: Sendable {
         }
     }
 
-    /// What the others of a batch are told. Only what is wrong with the database is theirs too: a broken constraint is not.
+    /// The error for the other writes of a batch. They get the cause only if it concerns the database: a broken
+    /// constraint does not.
     private static func endedBy(_ cause: (any Error)?) -> DatabaseError {
         let cause = cause as? DatabaseError
         let kind: DatabaseError.Kind =
@@ -146,9 +147,9 @@ public final class Database: Sendable {
         return DatabaseError(kind, "another write ended the transaction: \(cause?.message ?? "no reason known")")
     }
 
-    /// Looks through the whole file for damage, and for rows that name rows which are not there. Takes time with its size.
+    /// Checks the whole file for damage and for broken foreign keys. The time grows with the size of the file.
     ///
-    /// - Throws: `DatabaseError` of kind `corrupt` that says what was found.
+    /// - Throws: `DatabaseError` of kind `corrupt` with what was found.
     public func checkIntegrity() throws {
         try read { try Integrity.check($0.connection) }
     }
@@ -158,19 +159,19 @@ public final class Database: Sendable {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") }
     }
 
-    /// How many commits have been made, for tests.
+    /// The number of commits so far, for tests.
     var commitCount: Int { queue.commitCount }
-    /// How many writes wait for the next commit, for tests.
+    /// The number of writes that wait for the next commit, for tests.
     var waitingCount: Int { queue.waitingCount }
 
-    /// Tidies up and closes the file, after the reads and writes that are under way; nothing can be read or written
-    /// afterwards. Does nothing inside a read or write.
+    /// Optimizes and closes the file after the running reads and writes. Afterwards nothing can be read or written.
+    /// Does nothing inside a read or write.
     public func close() {
         guard !inside.isSet else { return }
-        // Planner statistics are a help, not a need: failing to gather them is no reason not to close.
+        // Planner statistics are optional: a failure to gather them must not prevent closing.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
         guard (try? pool.close()) != nil else { return }
-        // The pool closes its writer first, and readers cannot move the log into the file: one last connection does.
+        // The pool closes its writer first, and readers cannot checkpoint the log: one last connection does it.
         try? DatabaseQueue(path: path).close()
     }
 }

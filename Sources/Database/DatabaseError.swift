@@ -1,34 +1,34 @@
 import GRDB
 
-/// What the database refused or could not do. The message is for the log, never for visitors.
+/// An error of the database. The message is for the log, never for visitors.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The kind of error.
     public enum Kind: Sendable {
-        /// A row like this is there already.
+        /// Such a row exists already.
         case unique
-        /// A row that it names is not there, or is still named by others.
+        /// A referenced row does not exist, or the row is still referenced.
         case foreignKey
-        /// A value is out of its column's range, or a text with a NUL in it.
+        /// A value is out of its column's range, or a text contains a NUL.
         case check
-        /// A value is missing that must be there.
+        /// A required value is missing.
         case notNull
-        /// Another process held the database too long.
+        /// Another process locked the database too long.
         case busy
         /// The disk is full.
         case full
         /// A row has no such column, or its content is of another type.
         case column
-        /// A write or read within another of the same thread, which would wait for itself.
+        /// A write or read inside another one on the same thread, which would deadlock.
         case reentrant
-        /// The migrations of the program do not fit those of the file.
+        /// The program's migrations do not match those of the file.
         case migration
-        /// The file is damaged or no database.
+        /// The file is damaged or is not a database.
         case corrupt
         /// Anything else; the message says what.
         case other
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let kind: Kind
     /// What happened, for the log.
     public let message: String
@@ -62,7 +62,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
             kind, "\(error.message ?? "no message") [\(error.extendedResultCode.rawValue)] in \(error.sql ?? "-")")
     }
 
-    /// Runs `body` with GRDB's errors turned into these.
+    /// Runs `body` and converts GRDB's errors into `DatabaseError`.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as GRDB.DatabaseError { throw DatabaseError(error) }
     }

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// An SQLite file that somebody else made, such as a map: opened for reading only, and trusted with nothing.
+/// An SQLite file from an untrusted source, such as a map: opened read-only and with safe settings.
 public final class ForeignFile: Sendable {
     private let queues: [DatabaseQueue]
     private let turn = Atomic(0)
@@ -9,12 +9,12 @@ public final class ForeignFile: Sendable {
 
     /// Opens a file.
     ///
-    /// Functions with side effects cannot be called by its views and triggers (`trusted_schema` off), damaged pages are
-    /// noticed when they are read (`cell_size_check`), it is read and not mapped into memory (a file that shrinks under
-    /// a map ends the process), and no extension can be loaded.
+    /// Its views and triggers cannot call functions with side effects (`trusted_schema` off), damaged pages are
+    /// detected when they are read (`cell_size_check`), it is read and not memory-mapped (a mapped file that shrinks
+    /// kills the process), and no extension can be loaded.
     ///
-    /// - Parameter readers: how many threads may read at once, at least 1.
-    /// - Throws: `DatabaseError` when there is no such file or it is no database.
+    /// - Parameter readers: the maximum number of concurrent reads, at least 1.
+    /// - Throws: `DatabaseError` when the file does not exist or is not a database.
     public init(path: String, readers: Int = 2) throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
@@ -36,8 +36,8 @@ public final class ForeignFile: Sendable {
 
     /// Reads from a consistent snapshot.
     ///
-    /// - Parameter key: reads with the same key use the same connection, whose page cache then holds what they need; without
-    ///   one they take turns.
+    /// - Parameter key: reads with the same key use the same connection, whose page cache then holds the pages they
+    ///   need; without a key, connections take turns.
     /// - Throws: what `query` throws; `DatabaseError`, of kind `reentrant` inside a read of this file.
     public func read<Value>(spread key: Int? = nil, _ query: (Reader) throws -> Value) throws -> Value {
         try inside.refuseReentrance()

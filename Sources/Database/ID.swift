@@ -3,13 +3,13 @@
 /// 63 bits, always positive, later ids larger: milliseconds since 2020 (41 bits), the node that made it (9 bits), a
 /// counter within the millisecond (13 bits). See `IDSequence`.
 public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number that is stored.
+    /// The stored number.
     public let rawValue: Int64
 
-    /// An id that was stored.
+    /// An id read from storage.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Reads an id out of an address or a form: 1 to 19 ASCII digits, more than 0, no sign, nothing else.
+    /// Parses an id from an address or a form: 1 to 19 ASCII digits, more than 0, no sign, nothing else.
     public init?(_ text: some StringProtocol) {
         guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let number = Int64(text), number > 0
@@ -20,7 +20,7 @@ public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// The digits.
     public var description: String { String(rawValue) }
 
-    /// Made earlier.
+    /// True when `left` was made earlier.
     public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Makes ids that only go up: within a process, across restarts and when the clock steps back.
+/// Makes ids that always increase: within a process, across restarts and when the clock steps back.
 ///
-/// The highest id so far is stored with every commit that made ids; a clock behind it is not believed, and counting goes
-/// on from there. A full counter borrows from the next millisecond.
+/// Every commit that made ids stores the highest id. A clock behind it is ignored, and counting continues from there. A
+/// full counter borrows from the next millisecond.
 final class IDSequence: Sendable {
     static let nodeBits: Int64 = 9
     static let counterBits: Int64 = 13
     /// 2020-01-01T00:00:00Z, milliseconds since 1970.
     static let epoch: Int64 = 1_577_836_800_000
-    /// The last millisecond that 41 bits can count from there: in September 2089.
+    /// The last millisecond that 41 bits can hold, in September 2089.
     static let lastTime: Int64 = 1 << 41 - 1
 
     /// 0…511.
     let node: Int64
     private let highest: Mutex<Int64>
 
-    /// Goes on after `mark`.
+    /// Continues after `mark`.
     ///
     /// - Throws: `DatabaseError` when `node` is not in 0…511.
     init(node: Int, after mark: Int64) throws {
@@ -27,7 +27,7 @@ final class IDSequence: Sendable {
         highest = Mutex(mark)
     }
 
-    /// The highest id that was made or passed.
+    /// The highest id so far, made here or passed in.
     var mark: Int64 { highest.withLock { $0 } }
 
     /// Makes every later id larger than `mark`, which another process may have stored.
@@ -35,7 +35,7 @@ final class IDSequence: Sendable {
 
     /// The next id; `now` in milliseconds since 1970.
     ///
-    /// - Throws: `DatabaseError` when 41 bits no longer hold the time.
+    /// - Throws: `DatabaseError` when the time no longer fits into 41 bits.
     func next(now: Int64) throws -> Int64 {
         let time = max(now, IDSequence.epoch) - IDSequence.epoch
         return try highest.withLock { highest in
@@ -50,7 +50,8 @@ final class IDSequence: Sendable {
         var time = time
         if mark > 0 && time <= mark >> shift {
             let lastCounter: Int64 = 1 << IDSequence.counterBits - 1
-            // Another node's mark cannot be counted on from: with a lower node, the same millisecond would go backward.
+            // The mark of another node cannot simply be incremented: for a lower node, an id of the same millisecond is
+            // smaller.
             let isOurs = mark >> IDSequence.counterBits & (1 << IDSequence.nodeBits - 1) == node
             if isOurs && mark & lastCounter < lastCounter { return mark + 1 }
             time = mark >> shift + 1

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One step of the schema. Steps are applied once each, in the order of their numbers, each in a transaction.
+/// One step of the schema. Each step is applied once, in the order of the numbers, in its own transaction.
 public struct Migration: Sendable {
     /// Its place in the order; no two steps have the same.
     public let number: Int
@@ -8,7 +8,7 @@ public struct Migration: Sendable {
     public let id: String
     let statements: [SQL]
 
-    /// A step that runs these statements, one each.
+    /// A step that runs these statements; each `SQL` is one statement.
     public init(_ number: Int, _ id: String, _ statements: [SQL]) {
         self.number = number
         self.id = id
@@ -18,8 +18,8 @@ public struct Migration: Sendable {
     /// Brings a database to the state after all steps.
     ///
     /// - Parameter areAll: whether there are no other steps.
-    /// - Throws: `DatabaseError` of kind `migration` when two steps share a number or an id, when a step fails, or when the file has
-    ///   been through steps that this program does not know: it belongs to a newer one.
+    /// - Throws: `DatabaseError` of kind `migration` when two steps share a number or an id, when a step fails, or when
+    ///   the file has steps that this program does not know, because a newer program wrote it.
     static func apply(_ migrations: [Migration], to pool: DatabasePool, areAll: Bool = true) throws {
         var migrator = DatabaseMigrator()
         var known: Set<String> = []

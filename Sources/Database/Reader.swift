@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// A consistent view of the database: what it shows does not change while it is used. Good within its closure only.
+/// A consistent snapshot of the database. Valid only inside its closure.
 public class Reader {
     let connection: GRDB.Database
-    /// The statements whose rows are being gone through, innermost last.
+    /// The statements whose rows are being iterated, innermost last.
     private var running: [Statement] = []
 
-    /// Told of every statement before it runs, for tests that look at query plans.
+    /// Called with every statement before it runs, for tests that check query plans.
     @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
 
     init(_ connection: GRDB.Database) { self.connection = connection }
 
-    /// Every row, made into values.
+    /// All rows, converted by `make`.
     ///
     /// - Throws: `DatabaseError`; what `make` throws.
     public func all<Value>(_ sql: SQL, _ make: (Row) throws -> Value) throws -> [Value] {
@@ -23,7 +23,7 @@ public class Reader {
         return values
     }
 
-    /// The first row made into a value; nil when there is none.
+    /// The first row, converted by `make`; nil when there is none.
     ///
     /// - Throws: `DatabaseError`; what `make` throws.
     public func first<Value>(_ sql: SQL, _ make: (Row) throws -> Value) throws -> Value? {
@@ -34,7 +34,7 @@ public class Reader {
 
     /// The first column of the first row; nil when there is no row.
     ///
-    /// - Throws: `DatabaseError`, of kind `column` when the content is not of this type; NULL is only of optional types.
+    /// - Throws: `DatabaseError`, of kind `column` when the content is not of this type; NULL needs an optional type.
     public func value<Value: ColumnValue>(_ sql: SQL, as type: Value.Type = Value.self) throws -> Value? {
         try first(sql) { row in
             guard row.row.count > 0 else { throw DatabaseError(.column, "a row without columns") }
@@ -47,7 +47,7 @@ public class Reader {
     /// - Throws: `DatabaseError`.
     public func exists(_ sql: SQL) throws -> Bool { try first(sql) { _ in true } ?? false }
 
-    /// How the database would find the rows: one line a step, as SQLite's EXPLAIN QUERY PLAN words it.
+    /// The query plan: one line per step, in the words of SQLite's EXPLAIN QUERY PLAN.
     ///
     /// - Throws: `DatabaseError`.
     public func plan(_ sql: SQL) throws -> [String] {
@@ -63,7 +63,7 @@ public class Reader {
         }
     }
 
-    /// The prepared statement, out of the connection's cache after its first use.
+    /// The prepared statement, from the connection's cache after its first use.
     ///
     /// - Throws: `DatabaseError` of kind `check` when a text has a NUL; GRDB's error when the SQL is wrong.
     func statement(_ sql: SQL) throws -> Statement {
@@ -73,7 +73,7 @@ public class Reader {
         }
         var statement =
             try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
-        // The same SQL inside the loop over its own rows: starting it again would end that loop.
+        // The same SQL inside the loop over its own rows: restarting the cached statement would end that loop.
         if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
         try statement.setArguments(StatementArguments(sql.values.map { $0.databaseValue }))
         return statement

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// One row of a result, good while the closure that it was given to runs.
+/// One row of a result. Valid only inside the closure that receives it.
 public struct Row {
     let row: GRDB.Row
 
     /// The content of a column, by its name: `let text: String = try row["text"]`.
     ///
     /// - Throws: `DatabaseError` of kind `column` when there is no such column, or its content is not of this type;
-    ///   NULL is only of optional types.
+    ///   NULL needs an optional type.
     public subscript<Value: ColumnValue>(_ name: String) -> Value {
         get throws {
             guard let stored: DatabaseValue = row[name] else {

@@ -1,16 +1,15 @@
-/// A piece of SQL with the values that are bound to it.
+/// A piece of SQL with its bound values.
 ///
-/// Written as a string literal. What is interpolated is always bound, never pasted: `"SELECT 1 WHERE id = \(id)"` has a
+/// Written as a string literal. Interpolated values are always bound, never pasted: `"SELECT 1 WHERE id = \(id)"` has a
 /// parameter. Another `SQL` is embedded with its own values; an array becomes a list for `IN`, written `IN \(list)` or
-/// `IN (\(list))`.
-/// There is no way to make one out of a string that is not a literal of the program.
+/// `IN (\(list))`. It cannot be built from a string at run time, only from literals of the program.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The statement's text with `?` for each value.
     public let text: String
-    /// The values, in the order of their marks.
+    /// The values, in the order of the `?`.
     let values: [ColumnContent]
-    /// Whether the prepared statement is worth keeping. Not with a long list: each length of it is a text of its own, and
-    /// a connection never forgets what it keeps.
+    /// Whether to cache the prepared statement. False with a long list: each length of it is a different text, and a
+    /// connection never evicts what it caches.
     let isKept: Bool
 
     init(text: String, values: [ColumnContent], isKept: Bool) {
@@ -31,21 +30,22 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             isKept: stringInterpolation.isKept)
     }
 
-    /// Two pieces, one after the other.
+    /// Concatenates two pieces.
     public static func + (left: SQL, right: SQL) -> SQL {
         SQL(
             text: left.text + right.text, values: left.values + right.values, isKept: left.isKept && right.isKept)
     }
 
-    /// Ranges of a column as a table to join with: `FROM \(SQL.spans(ranges)) JOIN … ON … AND cell BETWEEN low AND high`.
+    /// Ranges of a column as a table to join with:
+    /// `FROM \(SQL.spans(ranges)) JOIN … ON … AND cell BETWEEN low AND high`.
     ///
-    /// A join and not a chain of OR: beside another condition SQLite does not seek each range of a chain, but walks through
-    /// everything that fulfils the other one (measured: 520 ms instead of 2 among a million rows).
+    /// A join and not a chain of OR: beside another condition SQLite does not seek each range of a chain, but scans
+    /// every row that fulfils the other one (measured: 520 ms instead of 2 among a million rows).
     public static func spans(_ ranges: [ClosedRange<Int64>]) -> SQL {
         let rows: [SQL] = ranges.map {
             "SELECT CAST(\($0.lowerBound) AS BIGINT) AS low, CAST(\($0.upperBound) AS BIGINT) AS high"
         }
-        // Without ranges, one that nothing lies in.
+        // Without ranges, an empty range.
         let first: SQL = rows.first ?? "SELECT 1 AS low, 0 AS high"
         return "(" + rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 } + ") AS span"
     }
@@ -56,7 +56,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         var values: [ColumnContent] = []
         var isKept = true
 
-        /// Eight covers the ranges of a covering.
+        /// Eight is the size of a covering.
         private static let longestKeptList = 8
 
         /// Called by the compiler.
@@ -82,7 +82,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
         /// Binds every value of a list: `?, ?, ?`, in parentheses unless the literal has just opened one.
         ///
-        /// An empty list becomes NULL, and neither `IN` nor `NOT IN` of it matches anything.
+        /// An empty list becomes NULL; both `IN` and `NOT IN` then match nothing.
         public mutating func appendInterpolation(_ list: [some ColumnValue]) {
             let marks = list.isEmpty ? "NULL" : list.map { _ in "?" }.joined(separator: ", ")
             let isOpen = text.utf8.last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "(")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Knows, thread by thread, whether work on a database is under way: more of it on the same thread would wait for itself.
+/// Marks threads that are inside work on a database: more of it on the same thread would deadlock.
 ///
-/// A value of the thread and not of the task: a task started in there inherits task-local values, and may well wait.
+/// Thread-specific and not task-local: a task started inside inherits task-local values, although it may wait safely.
 final class ThreadFlag: Sendable {
     private let key: pthread_key_t
 

@@ -1,8 +1,8 @@
 import GRDB
 
-/// What a write works with: sees its own changes, and everything that is committed. Good within its closure only.
+/// The argument of a write: sees its own changes and everything committed. Valid only inside its closure.
 ///
-/// Transactions are not its business: `BEGIN`, `COMMIT`, `ROLLBACK` and savepoints are those of `Database.write`.
+/// It must not run `BEGIN`, `COMMIT`, `ROLLBACK` or savepoints: `Database.write` does.
 public final class Writer: Reader {
     private let ids: IDSequence
     private let clock: () -> Int64
@@ -16,31 +16,31 @@ public final class Writer: Reader {
 
     /// Runs a statement.
     ///
-    /// - Returns: how many rows it inserted, changed or deleted, without those that followed by a foreign key.
+    /// - Returns: the number of rows inserted, changed or deleted, without those changed through a foreign key.
     /// - Throws: `DatabaseError`.
     @discardableResult
     public func execute(_ sql: SQL) throws -> Int {
         try DatabaseError.translating {
             let before = connection.totalChangesCount
             try statement(sql).execute()
-            // SQLite's count is that of the last INSERT, UPDATE or DELETE, which this need not have been.
+            // SQLite reports the count of the last INSERT, UPDATE or DELETE, which may be an earlier statement.
             return connection.totalChangesCount == before ? 0 : connection.changesCount
         }
     }
 
-    /// A new id, larger than every one before.
+    /// A new id, larger than all earlier ones.
     ///
     /// - Throws: `DatabaseError`.
     public func newID<Entity>(_: Entity.Type = Entity.self) throws -> ID<Entity> {
         if !hasMadeIDs {
-            // Another process may have made ids meanwhile; it cannot now, for this transaction is the only one that writes.
+            // Another process may have made ids meanwhile. It cannot now, because only this transaction writes.
             ids.pass(try value("SELECT mark FROM id_clock WHERE node = \(ids.node)") ?? 0)
             hasMadeIDs = true
         }
         return ID(rawValue: try ids.next(now: clock()))
     }
 
-    /// Keeps the highest id with what was written, so that a restart goes on after it.
+    /// Stores the highest id in the same transaction, so that a restart continues after it.
     func storeMark() throws {
         guard hasMadeIDs else { return }
         try execute(

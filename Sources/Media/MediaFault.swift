@@ -1,11 +1,11 @@
 import Foundation
 
-/// Something of this machine failed, not of the file that was sent: a full disk, no process to be had. The message is
-/// for the log, never for visitors.
+/// An error of this machine, not of the upload: a full disk, no process left. The message is for the log, never for
+/// visitors.
 public struct MediaFault: Error, Sendable, CustomStringConvertible {
     /// What happened.
     public let message: String
-    /// The error number of the system, or 0: ENOSPC is a full disk.
+    /// The system's error number, or 0: ENOSPC is a full disk.
     public let code: Int32
 
     /// A fault with a message for the log.
@@ -17,13 +17,13 @@ public struct MediaFault: Error, Sendable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
-    /// What Foundation could not do.
+    /// An error of Foundation.
     static func foundation(_ verb: String, _ path: String, _ error: any Error) -> MediaFault {
         let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
         return MediaFault("cannot \(verb) \(path): \(error)", code: isFull ? ENOSPC : 0)
     }
 
-    /// What the last call of the system could not do.
+    /// An error of the last system call (`errno`).
     static func system(_ verb: String, _ path: String) -> MediaFault {
         let code = errno
         return MediaFault("cannot \(verb) \(path): \(String(cString: strerror(code)))", code: code)

@@ -1,4 +1,4 @@
-/// BMP: the file header and the head of whichever information header follows.
+/// BMP: the file header and the start of the information header, of any version.
 enum BMPHeader {
     static func read(_ bytes: FileBytes) -> ImageHeader? {
         guard bytes.isText("BM", at: 0), let size = bytes.number(14, 4, littleEndian: true) else { return nil }
@@ -11,12 +11,12 @@ enum BMPHeader {
         guard size >= 16, let width = bytes.number(18, 4, littleEndian: true),
             let height = bytes.number(22, 4, littleEndian: true), width <= Int(Int32.max)
         else { return nil }
-        // A negative height means that the rows run downwards.
+        // A negative height means top-down rows.
         return ImageHeader(width: width, height: Int(Int32(truncatingIfNeeded: height).magnitude))
     }
 }
 
-/// TIFF 6.0: the first directory. BigTIFF is not read, so it counts as broken.
+/// TIFF 6.0: the first directory. BigTIFF is not supported and counts as broken.
 enum TIFFHeader {
     static func read(_ bytes: FileBytes) -> ImageHeader? {
         guard let tiff = TIFFDirectory.Reader(bytes), let first = tiff.directory(at: tiff.firstOffset),

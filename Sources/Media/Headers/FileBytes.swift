@@ -1,16 +1,16 @@
 import Foundation
 
-/// The bytes of a file that nobody may trust: every access beyond the end is nil.
+/// The bytes of an untrusted file: every access beyond the end is nil.
 struct FileBytes {
     private let data: Data
     var count: Int { data.count }
 
     init(_ data: Data) { self.data = data }
 
-    /// Mapped, not read: headers touch a few pages of a large file. Only for files that nobody shortens meanwhile.
-    /// nil when there is no such file.
+    /// Mapped, not read: headers touch a few pages of a large file. Only for files that nobody truncates meanwhile. Nil
+    /// when there is no such file.
     ///
-    /// - Throws: `MediaFault` when it cannot be opened: that says nothing of what it holds.
+    /// - Throws: `MediaFault` when it cannot be opened, which says nothing about its content.
     init?(path: String) throws(MediaFault) {
         do { data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) } catch {
             if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
@@ -38,7 +38,7 @@ struct FileBytes {
         return slice(offset, bytes.count).map { $0.elementsEqual(bytes) } ?? false
     }
 
-    /// Four characters, as boxes and chunks are named.
+    /// Four characters: the name of a box or chunk.
     func code(_ offset: Int) -> String? {
         slice(offset, 4).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -48,7 +48,7 @@ struct FileBytes {
         return data[data.startIndex + offset..<data.startIndex + offset + size]
     }
 
-    /// The bytes of a range that may reach beyond the end, as far as they go.
+    /// The bytes of a range, cut at the end of the file.
     func clamped(_ offset: Int, _ size: Int) -> FileBytes {
         guard offset >= 0, size > 0, offset < data.count else { return FileBytes(Data()) }
         return FileBytes(slice(offset, min(size, data.count - offset)) ?? Data())

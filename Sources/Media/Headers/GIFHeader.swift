@@ -1,4 +1,4 @@
-/// GIF 87a and 89a: the blocks are walked through, no picture is unpacked.
+/// GIF 87a and 89a: the blocks are walked through; no image is decoded.
 enum GIFHeader {
     static func read(_ bytes: FileBytes) -> ImageHeader? {
         guard bytes.isText("GIF87a", at: 0) || bytes.isText("GIF89a", at: 0),
@@ -10,7 +10,7 @@ enum GIFHeader {
         while let block = bytes[offset] {
             if block == 0x2c {
                 guard let flags = bytes[offset + 9] else { break }
-                // Decoders widen the canvas for a frame that reaches beyond it.
+                // Decoders widen the canvas for a frame that extends beyond it.
                 width = max(width, extent(bytes, offset + 1))
                 height = max(height, extent(bytes, offset + 3))
                 frames += 1
@@ -35,7 +35,7 @@ enum GIFHeader {
 
     private static func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 
-    /// Behind the blocks of up to 255 bytes that end with an empty one.
+    /// The offset after the blocks of up to 255 bytes, which end with an empty one.
     private static func afterBlocks(_ bytes: FileBytes, _ start: Int) -> Int {
         var offset = start
         while let size = bytes[offset], size > 0 { offset += Int(size) + 1 }

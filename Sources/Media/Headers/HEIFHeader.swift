@@ -1,8 +1,8 @@
-/// HEIC and AVIF (ISO/IEC 23008-12): the boxes of `meta`, which say all before any picture data.
+/// HEIC and AVIF (ISO/IEC 23008-12): the boxes of `meta`, which describe the image before any image data.
 enum HEIFHeader {
     private struct Box {
         let type: String
-        /// Behind the box's own header.
+        /// The offset after the box's own header.
         let start: Int
         let end: Int
     }
@@ -23,7 +23,7 @@ enum HEIFHeader {
         return header
     }
 
-    /// What a property says may be of any of the images in the file; what is said of one counts for all.
+    /// A property may belong to any image of the file; here it counts for all of them.
     private static func apply(_ property: Box, _ bytes: FileBytes, to header: inout ImageHeader) {
         let rest = property.end - property.start - 4
         switch property.type {
@@ -43,7 +43,7 @@ enum HEIFHeader {
         }
     }
 
-    /// The boxes between two offsets, at most 4,096; those within are not looked at.
+    /// The boxes between two offsets, at most 4,096; nested boxes are not read.
     private static func boxes(_ bytes: FileBytes, _ start: Int, _ end: Int) -> [Box] {
         var found: [Box] = []
         var offset = start
@@ -51,7 +51,7 @@ enum HEIFHeader {
             var (body, length) = (offset + 8, size)
             if size == 0 { length = end - offset }
             if size == 1 {
-                // The highest byte of a length that makes sense is 0.
+                // The highest byte of a plausible length is 0.
                 guard bytes[offset + 8] == 0, let large = bytes.number(offset + 9, 7) else { break }
                 (body, length) = (offset + 16, large)
             }
@@ -62,7 +62,7 @@ enum HEIFHeader {
         return found
     }
 
-    /// Types of items by their ids, from `iinf`.
+    /// The types of items by their ids, from `iinf`.
     private static func itemTypes(_ bytes: FileBytes, _ inner: [Box]) -> [Int: String] {
         guard let box = inner.first(where: { $0.type == "iinf" }), let version = bytes[box.start] else { return [:] }
         var types: [Int: String] = [:]
@@ -75,7 +75,7 @@ enum HEIFHeader {
         return types
     }
 
-    /// Where an item's first extent lies, from `iloc`; only for items that lie in the file as a whole.
+    /// The range of an item's first extent, from `iloc`; only for items with file offsets.
     private static func exif(_ bytes: FileBytes, _ inner: [Box], item: Int) -> Range<Int>? {
         guard let box = inner.first(where: { $0.type == "iloc" }), let version = bytes[box.start], version <= 2,
             let sizes = bytes.number(box.start + 4, 2)
@@ -96,7 +96,7 @@ enum HEIFHeader {
                     let length = number(bytes, extent + offsetSize, lengthSize),
                     let skip = bytes.number(base + start, 4), skip < length, length <= bytes.count
                 else { return nil }
-                // The first four bytes say how far behind them the block begins.
+                // The first four bytes give the distance from their end to the block.
                 return base + start + 4 + skip..<base + start + max(length, 4 + skip)
             }
             offset = fields + baseSize + 2 + extents * (indexSize + offsetSize + lengthSize)
@@ -104,7 +104,7 @@ enum HEIFHeader {
         return nil
     }
 
-    /// A field of 0, 4 or 8 bytes; nil for values that no file is large enough for.
+    /// A field of 0, 4 or 8 bytes; nil for values larger than any file.
     private static func number(_ bytes: FileBytes, _ offset: Int, _ size: Int) -> Int? {
         switch size {
         case 0: 0

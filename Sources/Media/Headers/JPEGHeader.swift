@@ -22,13 +22,13 @@ enum JPEGHeader {
             if marker == 0xe2, bytes.isText("ICC_PROFILE\0", at: offset + 2), bytes[offset + 14] == 1 {
                 hasOddProfile = !ImageHeader.isSRGB(bytes.clamped(offset + 16, length - 16))
             }
-            // Decoders too take a length that is too short as none.
+            // Decoders also treat a length that is too short as no length.
             offset += max(2, length)
         }
         return nil
     }
 
-    /// Skips, as decoders do, what is no marker; leaves `offset` behind the marker.
+    /// Skips bytes that are no marker, as decoders do; leaves `offset` after the marker.
     private static func nextMarker(_ bytes: FileBytes, _ offset: inout Int) -> UInt8? {
         while let byte = bytes[offset] {
             offset += 1

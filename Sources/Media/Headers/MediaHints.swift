@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where and when something was taken, as its file says: a suggestion for a form, never stored unasked.
+/// Where and when a file was taken, according to its metadata: a suggestion for a form, stored only if the person
+/// confirms it.
 public struct MediaHints: Sendable, Equatable {
     /// Degrees north, -90…90; nil together with `longitude`.
     public var latitude: Double?
@@ -8,13 +9,13 @@ public struct MediaHints: Sendable, Equatable {
     public var longitude: Double?
     /// Milliseconds since 1970. When `isLocalTime`, the camera's clock read as if it were UTC.
     public var time: Int64?
-    /// The camera did not say which time zone its clock shows.
+    /// The file gives no time zone for the camera's clock.
     public var isLocalTime = false
 
-    /// Nothing is known.
+    /// No hints.
     public init() {}
 
-    /// Null island, poles of rounding errors and numbers that are no place give none.
+    /// Ignores 0, 0, positions rounded to a pole, and invalid numbers.
     mutating func setPlace(_ latitude: Double?, _ longitude: Double?) {
         guard let latitude, let longitude, latitude.isFinite, longitude.isFinite, abs(latitude) <= 90,
             abs(longitude) <= 180, abs(latitude) > 0.000_1 || abs(longitude) > 0.000_1
@@ -22,7 +23,7 @@ public struct MediaHints: Sendable, Equatable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// Reads an EXIF block (CIPA DC-008). What is damaged in it is as if it were not there.
+    /// Reads an EXIF block (CIPA DC-008). Damaged fields count as missing.
     init(exif bytes: FileBytes) {
         guard let reader = TIFFDirectory.Reader(bytes), let first = reader.directory(at: reader.firstOffset) else {
             return
@@ -42,8 +43,8 @@ public struct MediaHints: Sendable, Equatable {
                 isLocalTime = false
             }
         }
-        // The satellites' time is UTC, so it is better than a clock without zone. No zone is further than 14 hours from
-        // UTC: beyond that it is that of an earlier fix, or of another picture.
+        // GPS time is UTC, so it is better than a clock without zone. No zone is more than 14 hours from UTC: a larger
+        // difference means that the GPS time is that of an earlier fix, or of another picture.
         if time == nil || isLocalTime, let instant = satellite.flatMap(MediaHints.satelliteTime),
             abs((time ?? instant) - instant) <= 14 * 3_600_000
         {
@@ -70,7 +71,7 @@ public struct MediaHints: Sendable, Equatable {
     }
 }
 
-/// Times as files write them.
+/// Parses times in metadata.
 enum MediaTime {
     /// `2024:06:30 12:34:56`, also with `-` in the date and `T` between, as if it were UTC. Nil before 1990 and after
     /// 2100: clocks that were never set.

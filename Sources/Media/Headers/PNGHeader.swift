@@ -1,4 +1,4 @@
-/// PNG (ISO/IEC 15948): chunks up to the first picture data.
+/// PNG (ISO/IEC 15948): chunks up to the first image data.
 enum PNGHeader {
     static func read(_ bytes: FileBytes) -> ImageHeader? {
         guard bytes.number(0, 4) == 0x8950_4e47, bytes.number(4, 4) == 0x0d0a_1a0a, bytes.code(12) == "IHDR",
@@ -8,14 +8,14 @@ enum PNGHeader {
         var header = ImageHeader(width: width, height: height)
         header.hasAlpha = colour & 4 != 0
         header.needsColour = depth == 16
-        // No writer makes so many; ours would be walked through for seconds.
+        // Real files have far fewer chunks; a hostile file could take seconds.
         var (offset, chunks) = (8, 0)
         while chunks < ImageHeader.maxChunks, let length = bytes.number(offset, 4), let type = bytes.code(offset + 4),
             type != "IDAT"
         {
             switch type {
             case "tRNS": header.hasAlpha = true
-            // Deflated, all but the name.
+            // Everything after the name is deflated.
             case "iCCP": header.needsColour = header.needsColour || !ImageHeader.isSRGB(bytes.clamped(offset + 8, 79))
             case "eXIf": header.exif = offset + 8..<offset + 8 + length
             default: break

@@ -1,5 +1,5 @@
-/// A directory of a TIFF or EXIF block (TIFF 6.0, section 2). Pointers in it are followed at most where asked, so that
-/// no loop can be made of them.
+/// A directory of a TIFF or EXIF block (TIFF 6.0, section 2). Pointers are followed only on request, so a file cannot
+/// cause a loop.
 struct TIFFDirectory {
     /// Finds directories in a block.
     struct Reader {
@@ -19,7 +19,7 @@ struct TIFFDirectory {
 
         func number(_ offset: Int, _ size: Int) -> Int? { bytes.number(offset, size, littleEndian: littleEndian) }
 
-        /// At most 512 entries are looked at: cameras write some dozens.
+        /// Reads at most 512 entries: cameras write some dozens.
         func directory(at offset: Int) -> TIFFDirectory? {
             guard let count = number(offset, 2) else { return nil }
             var entries: [Int: Int] = [:]
@@ -55,7 +55,7 @@ struct TIFFDirectory {
         return characters.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Exactly three RATIONALs without a zero below: degrees or hours, minutes, seconds.
+    /// Exactly three RATIONALs with non-zero denominators: degrees or hours, minutes, seconds.
     func triple(_ tag: Int) -> [Double]? {
         guard let entry = entries[tag], reader.number(entry + 2, 2) == 5, reader.number(entry + 4, 4) == 3,
             let place = reader.number(entry + 8, 4)

@@ -15,7 +15,7 @@ enum WebPHeader {
             case "ANMF": frames += 1
             case "ICCP":
                 if !ImageHeader.isSRGB(bytes.clamped(body, size)) { header?.needsColour = true }
-            // Some writers put the prefix of JPEG's EXIF here too.
+            // Some writers add the prefix of JPEG's EXIF here too.
             case "EXIF":
                 header?.exif = (bytes.isText("Exif\0\0", at: body) ? body + 6 : body)..<max(body + 6, body + size)
             default: break
@@ -37,7 +37,7 @@ enum WebPHeader {
         return header
     }
 
-    /// 14 bits each, behind the frame tag and start code (RFC 6386, 9.1).
+    /// 14 bits each, after the frame tag and start code (RFC 6386, 9.1).
     private static func lossy(_ bytes: FileBytes, _ body: Int) -> ImageHeader? {
         guard bytes.number(body + 3, 3) == 0x9d012a, let width = bytes.number(body + 6, 2, littleEndian: true),
             let height = bytes.number(body + 8, 2, littleEndian: true)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes the sizes of an image, with libvips.
 ///
-/// The file that was sent is decoded once, for the largest result; each smaller one is made from the one before, which
-/// is faster by far and never looks at the sender's bytes again. All are upright, in sRGB and without metadata: JPEG,
-/// or WebP for what is transparent, moves or is drawn.
+/// The uploaded file is decoded once, for the largest result. Each smaller size is made from the one before, which is
+/// much faster and never reads the uploaded bytes again. All sizes are upright, in sRGB and without metadata: JPEG, or
+/// WebP for images that are transparent, animated or drawn.
 struct ImageWorks: Sendable {
     let tools: Tools
     let limits: MediaLimits
@@ -30,10 +30,10 @@ struct ImageWorks: Sendable {
         }
     }
 
-    /// Makes the sizes that are asked for, named like them, in the work folder.
+    /// Makes the requested sizes in the work folder, each named after its size.
     ///
     /// - Parameters:
-    ///   - name: the image in the folder; it stays as it is.
+    ///   - name: the image in the folder; it is not changed.
     ///   - sizes: from the largest to the smallest, without gaps.
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func make(
@@ -64,15 +64,15 @@ struct ImageWorks: Sendable {
         return files
     }
 
-    /// Screenshots and diagrams pack to less than half a byte a pixel, photos never do. A JPEG of one is several times
-    /// as large, with shadows around its letters.
+    /// Screenshots and diagrams compress to less than half a byte a pixel, photos never do. As JPEG such an image is
+    /// several times as large and has artefacts around its letters.
     private func isDrawing(_ picture: Picture, _ format: ImageFormat, in folder: String) throws(MediaFault) -> Bool {
         guard format == .png || format == .gif || format == .bmp else { return false }
         let bytes = try WorkFolder.byteCount("\(folder)/\(picture.name)")
         return bytes * 2 < picture.header.width * picture.header.height
     }
 
-    /// Whether the image at hand is what this size would be.
+    /// Whether the current image can serve as this size unchanged.
     private func fits(_ picture: Picture, _ size: MediaSize, _ use: MediaUse) -> Bool {
         let (width, height) = (picture.header.width, picture.header.height)
         guard let side = size.side else { return true }
@@ -87,7 +87,7 @@ struct ImageWorks: Sendable {
         _ picture: Picture, to size: MediaSize, _ result: String, _ target: Target, needsModule: Bool,
         in folder: String, for use: MediaUse
     ) throws {
-        // WebP holds one pixel less a side than we take.
+        // WebP allows one pixel less per side than the server accepts.
         let most = size.side ?? (target == .webp ? 16_383 : 16_384)
         var arguments = [
             "thumbnail", picture.name + (picture.isAnimated ? "[n=-1]" : ""), result + target.options(size),
@@ -99,10 +99,10 @@ struct ImageWorks: Sendable {
             arguments.append("\(most)")
         }
         arguments += ["--size", "down", "--fail-on", "truncated", "--vips-disc-threshold=1g"]
-        // Converting takes four times as long as all the rest, so it is done only where it changes anything.
+        // Conversion takes four times as long as all the rest, so it is done only where it changes anything.
         if picture.header.needsColour { arguments += ["--export-profile", "srgb"] }
-        // Modules are looked for below VIPSHOME. Only HEIC and AVIF need one; the others (ImageMagick, PDF, slides)
-        // cost half of the start and are no readers for files from strangers.
+        // libvips loads its modules from below VIPSHOME. Only HEIC and AVIF need one; the others (ImageMagick, PDF,
+        // slides) take half of the start-up time and are unsafe with untrusted files.
         let report = try tools.run(
             "vips", arguments, in: folder, output: result,
             limits: ChildProcess.Limits(addressSpace: 3 << 30, wallSeconds: limits.decodingSeconds), for: use,
@@ -112,7 +112,7 @@ struct ImageWorks: Sendable {
         }
     }
 
-    /// libvips reads no BMP by itself; ffmpeg does.
+    /// libvips cannot read BMP; ffmpeg converts it.
     private func bitmap(_ picture: Picture, in folder: String, for use: MediaUse) throws -> Picture {
         let result = "bitmap.png"
         try tools.ffmpeg(
@@ -126,7 +126,7 @@ struct ImageWorks: Sendable {
         return Picture(name: result, header: header, isAnimated: false)
     }
 
-    /// Takes out of a result what libvips leaves in, and reads its measures.
+    /// Removes the metadata that libvips leaves in a result, and reads its size.
     private func finished(
         _ name: String, _ target: Target, in folder: String, for use: MediaUse
     ) throws -> ImageHeader {
@@ -147,7 +147,7 @@ struct ImageWorks: Sendable {
             bytes: try WorkFolder.byteCount(path))
     }
 
-    /// The pictures that are stored under a name, once more: for what is to be stored anew beside them.
+    /// Copies the images stored under a name, to store them again beside new files.
     ///
     /// - Throws: `MediaFault` when the disk is full.
     static func kept(

@@ -1,15 +1,15 @@
-/// Which of the results of one upload.
+/// Selects one of the results of an upload.
 public enum MediaSize: String, Sendable, CaseIterable {
-    /// The whole: a photo in full size, a clip, a song.
+    /// The full size: a photo, a clip, a song.
     case original
-    /// A picture whose longer side has at most 1,600 pixels; of a clip its poster, of a song its cover.
+    /// An image whose longer side has at most 1,600 pixels; a clip's poster, a song's cover.
     case large
-    /// At most 640 pixels; of an avatar a square.
+    /// At most 640 pixels; square for an avatar.
     case medium
-    /// At most 160 pixels; of an avatar a square.
+    /// At most 160 pixels; square for an avatar.
     case small
 
-    /// The longer side at most, in pixels; nil for the whole.
+    /// The maximum of the longer side, in pixels; nil for the full size.
     public var side: Int? {
         switch self {
         case .original: nil
@@ -20,11 +20,11 @@ public enum MediaSize: String, Sendable, CaseIterable {
     }
 }
 
-/// One result of an upload: a file that holds nothing but what is seen and heard.
+/// One result of an upload: a file without metadata.
 public struct MediaFile: Sendable, Equatable {
-    /// Which of the results.
+    /// The size of this result.
     public let size: MediaSize
-    /// Where it lies.
+    /// The path of the file.
     public let path: String
     /// For `Content-Type`, such as `image/jpeg`.
     public let contentType: String

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes EXIF, XMP and colour profiles out of a WebP. libvips 8.14 writes EXIF, and the XMP it has read, even when
+/// Removes EXIF, XMP and colour profiles from a WebP. libvips 8.14 writes EXIF, and the XMP it has read, even when
 /// asked to strip.
 enum WebPCleaner {
     /// Rewrites a file in place.
     ///
-    /// - Throws: `MediaFault` when it cannot be read or written, or is none of ours: no WebP.
+    /// - Throws: `MediaFault` when it cannot be read or written, or is not a WebP.
     static func clean(_ path: String) throws(MediaFault) {
         guard let data = FileManager.default.contents(atPath: path), let cleaned = cleaned(data) else {
             throw MediaFault("cannot read \(path) as WebP")
@@ -16,7 +16,7 @@ enum WebPCleaner {
         }
     }
 
-    /// The same picture without what is not picture; nil for what is no WebP.
+    /// The same image without metadata; nil for data that is not a WebP.
     static func cleaned(_ data: Data) -> Data? {
         let bytes = FileBytes(data)
         guard bytes.isText("RIFF", at: 0), bytes.isText("WEBP", at: 8) else { return nil }
@@ -26,7 +26,7 @@ enum WebPCleaner {
             guard var chunk = bytes.slice(offset, 8 + size).map({ Data($0) }) else { return nil }
             offset += 8 + size + size % 2
             guard pictures.contains(type) else { continue }
-            // The flags of what goes: ICC profile, EXIF, XMP (RFC 9649, 2.7).
+            // The flags of the removed chunks: ICC profile, EXIF, XMP (RFC 9649, 2.7).
             if type == "VP8X" && size > 0 { chunk[8] &= ~(0x20 | 0x08 | 0x04) }
             if size % 2 == 1 { chunk.append(0) }
             chunks += chunk

@@ -1,20 +1,20 @@
 import CSpawn
 import Foundation
 
-/// A thread that lets everything else on this machine go first, and leaves it a processor where there are two. What it
-/// starts stands back with it.
+/// A thread with low priority, which leaves one processor free where there are two or more. Programs that it starts
+/// inherit this.
 ///
-/// A new process has the niceness, policy and processors of the thread that makes it, from its first moment; set from
-/// outside, they can miss one that is just being made. The thread stays until what it started has ended: a program that
-/// is to die with its parent dies with this thread.
+/// A new process inherits niceness, policy and processors from the thread that starts it; settings applied from outside
+/// may miss a process that is just being created. The thread waits until the programs that it started have ended,
+/// because a program with a parent-death signal dies with this thread.
 ///
-/// Whoever is woken while another program runs may have to wait for the next tick, up to 4 ms, however nice that
-/// program is: hence the processor without any. A long slice costs the program nothing, and others need not wait for
-/// its end.
+/// A thread that wakes up while another program runs may have to wait for the next tick, up to 4 ms, however nice that
+/// program is: hence the free processor. A long time slice costs the program nothing, and others need not wait for its
+/// end.
 enum BackgroundThread {
-    /// Does the work on a thread of its own, and waits for its end.
+    /// Runs the work on its own thread and waits for it.
     ///
-    /// - Parameter nice: how far it stands back behind this process, 0…19.
+    /// - Parameter nice: niceness relative to this process, 0…19.
     /// - Throws: `MediaFault` when the system has no thread left; what the work throws.
     static func run<Value: Sendable>(
         nice: Int32, _ work: @escaping @Sendable () throws(MediaFault) -> Value
@@ -24,7 +24,7 @@ enum BackgroundThread {
             standBack(by: nice)
             result = Result(catching: work)
         }
-        // Not Foundation's Thread: it does not say when the system has none left, and its end would be waited for in vain.
+        // Not Foundation's Thread: it does not report when the system has none left, and the wait would never end.
         var thread = pthread_t()
         let code = pthread_create(
             &thread, nil,
@@ -45,7 +45,7 @@ enum BackgroundThread {
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    /// Is about the calling thread alone, as Linux has it.
+    /// On Linux these settings affect only the calling thread.
     private static func standBack(by nice: Int32) {
         let process = __priority_which_t(PRIO_PROCESS.rawValue)
         let niceness = min(19, getpriority(process, 0) + nice)
@@ -54,6 +54,6 @@ enum BackgroundThread {
         _ = cspawn_spare_processor()
     }
 
-    /// Nanoseconds; the longest that the kernel takes.
+    /// Nanoseconds; the longest slice that the kernel accepts.
     private static let longSlice: UInt64 = 100_000_000
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs one program at a time under limits, for work on files that nobody may trust.
+/// Runs one program at a time under limits, for work on untrusted files.
 ///
-/// The call blocks until the program has ended; what it started is killed then. No shell is involved. The program gets
-/// no standard input, no descriptor of this process, and none of its environment. As far as the isolation goes, it reads
-/// its folder and the system's programs and libraries alone, and writes one file.
+/// The call blocks until the program has ended, and then kills the processes it started. No shell is involved. The
+/// program gets no standard input, no descriptor of this process, and none of its environment. Where the isolation
+/// works, it can read only its folder and the system's programs and libraries, and write one file.
 public struct ChildProcess: Sendable {
-    /// What a program may use. A program that wants more fails or is killed.
+    /// The limits of a program. A program that exceeds one fails or is killed.
     public struct Limits: Sendable {
         /// Bytes of address space (RLIMIT_AS).
         public var addressSpace: Int
@@ -16,14 +16,14 @@ public struct ChildProcess: Sendable {
         public var fileSize: Int
         /// Open descriptors.
         public var openFiles: Int
-        /// Seconds by the clock, then SIGKILL to all of its process group.
+        /// Wall-clock seconds, then SIGKILL to its whole process group.
         public var wallSeconds: Double
-        /// How far it stands back behind this process, 0…19.
+        /// Niceness relative to this process, 0…19.
         public var nice: Int32
-        /// Bytes of standard output that are kept; one more ends the program.
+        /// Maximum bytes of standard output; one more ends the program.
         public var outputBytes: Int
 
-        /// Limits that fit a small tool; set what differs.
+        /// Limits that fit a small tool; set those that differ.
         public init(
             addressSpace: Int = 2 << 30, cpuSeconds: Int = 60, fileSize: Int = 512 << 20, openFiles: Int = 64,
             wallSeconds: Double = 90, nice: Int32 = 10, outputBytes: Int = 1 << 20
@@ -40,43 +40,43 @@ public struct ChildProcess: Sendable {
 
     /// How a program ended.
     public enum Outcome: Sendable, Equatable {
-        /// It ended by itself, with this code.
+        /// It exited with this code.
         case exited(Int32)
-        /// A signal ended it: it crashed, or ran into the limit of processor time.
+        /// A signal ended it: it crashed, or exceeded the limit of processor time.
         case signalled(Int32)
         /// It was killed because it took too long.
         case timedOut
-        /// It was killed because it said too much.
+        /// It was killed because it wrote too much.
         case tooMuchOutput
-        /// There is no such program; the name of the one that is missing.
+        /// There is no such program; its name.
         case notFound(String)
     }
 
-    /// The end of a run.
+    /// The result of a run.
     public struct Report: Sendable {
         /// How it ended.
         public let outcome: Outcome
-        /// What it wrote to standard output, at most `outputBytes`.
+        /// Its standard output, at most `outputBytes`.
         public let output: [UInt8]
         /// The last 4 kB of its standard error, for the log.
         public let complaint: String
 
-        /// Whether it ended by itself with code 0.
+        /// Whether it exited with code 0.
         public var succeeded: Bool { outcome == .exited(0) }
     }
 
-    /// How many processors this process may use: those of a container, not those of the machine.
+    /// How many processors this process may use: those of the container, not those of the machine.
     public static var processors: Int { Processors.count }
 
-    /// Where programs are looked for unless something else is said.
+    /// Where programs are searched by default.
     public static let systemFolders = ["/usr/local/bin", "/usr/bin", "/bin"]
 
-    /// How programs are kept from the network and held together, for the log.
+    /// How programs are isolated, for the log.
     public let isolation: Isolation
-    /// Folders in which programs are looked for, in this order.
+    /// Folders in which programs are searched, in this order.
     public let searchPath: [String]
 
-    /// A runner that keeps programs apart in the given way.
+    /// A runner with this isolation.
     public init(isolation: Isolation, searchPath: [String] = ChildProcess.systemFolders) {
         self.isolation = isolation
         self.searchPath = searchPath
@@ -86,11 +86,11 @@ public struct ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - program: a name without folder.
-    ///   - folder: where it runs; relative names in `arguments` start there.
-    ///   - output: the one file of the folder that it may write. It is made, empty, before the program starts.
-    ///   - environment: settings beside those that every program gets.
-    /// - Throws: `MediaFault` when the system cannot start any program at all, when it does not isolate one as it did
-    ///   at start, and when the program put something else in the place of its output.
+    ///   - folder: its working directory; relative names in `arguments` start there.
+    ///   - output: the one file of the folder that it may write. It is created, empty, before the program starts.
+    ///   - environment: variables in addition to those that every program gets.
+    /// - Throws: `MediaFault` when the system cannot start any program, when isolation no longer works as at start, and
+    ///   when the program replaced its output file with something else.
     public func run(
         _ program: String, _ arguments: [String], in folder: String, output: String? = nil, limits: Limits = Limits(),
         environment: [String: String] = [:]
@@ -110,7 +110,7 @@ public struct ChildProcess: Sendable {
             guard let path = locate(name) else { return missing(name) }
             wrapper[0] = path
         }
-        // Killed with this process: nobody would be left to end what takes too long.
+        // Killed with this process, because nobody would be left to enforce the time limit.
         let command = [bond, "--pdeathsig", "KILL", "--"] + wrapper + limited + arguments
         let variables = variables(environment)
         let report = try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
@@ -121,7 +121,7 @@ public struct ChildProcess: Sendable {
         return report
     }
 
-    /// The file of a program; nil when none of the folders has it.
+    /// The path of a program; nil when none of the folders has it.
     func locate(_ program: String) -> String? {
         searchPath.lazy.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }

@@ -3,18 +3,18 @@ import Foundation
 
 /// The files that a program may use.
 struct FileAccess: Sendable {
-    /// What it may execute and read: programs and libraries.
+    /// Programs and libraries that it may execute and read.
     let executable: [String]
-    /// What it may read beside that.
+    /// Other paths that it may read.
     let readable: [String]
-    /// Its own folder, to read.
+    /// Its own folder, read-only.
     let workFolder: String
-    /// The file that it may write, to read and write.
+    /// The file that it may read and write.
     let output: String?
 
     /// - Parameters:
-    ///   - folders: those in which programs are looked for.
-    ///   - programs: the files of those that run. One may lie elsewhere, with a symbolic link to it in a folder.
+    ///   - folders: those in which programs are searched.
+    ///   - programs: the paths of those that run. One may lie elsewhere, with a symbolic link to it in a folder.
     init(folders: [String], programs: [String], workFolder: String, output: String?) {
         let files = programs.compactMap { FileAccess.resolved($0) }
         executable = folders + FileAccess.libraries + files.filter { !FileAccess.contains(folders, $0) }
@@ -22,13 +22,13 @@ struct FileAccess: Sendable {
         (self.workFolder, self.output) = (workFolder, output)
     }
 
-    /// Not all of `/usr`: a host may keep data below it. What is not there is no trouble.
+    /// Not all of `/usr`: a host may keep data below it. Missing folders are ignored.
     private static let libraries = [
         "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/local/lib64",
     ]
 
-    /// The loader's (glibc's and musl's). Libraries are links into `/etc/alternatives` on some systems; that folder holds
-    /// nothing else.
+    /// Files of the dynamic loader (glibc's and musl's). Libraries are links into `/etc/alternatives` on some systems;
+    /// that folder contains only links.
     private static let systemFiles = [
         "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/ld-musl-x86_64.path", "/etc/ld-musl-aarch64.path",
         "/etc/alternatives",
@@ -36,7 +36,7 @@ struct FileAccess: Sendable {
 
     private static let devices = ["/dev/zero", "/dev/random", "/dev/urandom"]
 
-    /// Whether every program could read what is in a folder, because it lies among programs or libraries.
+    /// Whether every program could read a folder, because it lies among programs or libraries.
     static func isExposed(_ folder: String, searchPath: [String]) -> Bool {
         guard let path = resolved(folder) else { return false }
         return contains(searchPath + libraries, path)
@@ -52,9 +52,9 @@ struct FileAccess: Sendable {
         return String(cString: resolved)
     }
 
-    /// Restricts the calling thread, and what it starts from now on, by Landlock.
+    /// Restricts the calling thread, and the processes it starts from now on, by Landlock.
     ///
-    /// - Throws: `MediaFault` when the kernel does not do it.
+    /// - Throws: `MediaFault` when the kernel refuses.
     func restrictThread() throws(MediaFault) {
         let ruleset = csandbox_make_ruleset()
         guard ruleset >= 0 else { throw .system("restrict", "files") }
@@ -71,7 +71,7 @@ struct FileAccess: Sendable {
         guard csandbox_enforce(ruleset) == 0 else { throw .system("restrict", "files") }
     }
 
-    /// The same for `bwrap`, which shows a program a file system of its own.
+    /// The same rules for `bwrap`, which gives a program its own file system.
     var bindings: [String] {
         let shown = (executable + readable).flatMap { ["--ro-bind-try", $0, $0] }
         let devices = (FileAccess.devices + ["/dev/null"]).flatMap { ["--dev-bind-try", $0, $0] }

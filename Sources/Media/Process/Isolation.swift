@@ -1,37 +1,37 @@
 import CSandbox
 import Foundation
 
-/// What programs that read untrusted files are kept from: other files, the network, other processes, privileges.
+/// Isolates programs that read untrusted files from other files, the network, other processes and privileges.
 ///
-/// Privileges are always dropped. For the rest there are several means, and few systems have all of them.
+/// Privileges are always dropped. For the rest there are several mechanisms, and few systems have all of them.
 public struct Isolation: Sendable, Hashable, CustomStringConvertible {
-    /// How a program gets namespaces of its own: without network, and with processes that end with it.
+    /// How a program gets its own namespaces: without network, and with child processes that end with it.
     public enum Wrapper: String, Sendable {
         /// Network, process and user namespaces, by `unshare`.
         case unshare
-        /// The same by `bwrap`, where only that may make namespaces, and a file system of its own.
+        /// The same by `bwrap`, where only that may create namespaces, plus its own file system.
         case bubblewrap = "bwrap"
-        /// None: the kernel allows neither. One that leaves its process group could stay.
+        /// None: the kernel allows neither. A process that leaves its process group could survive.
         case none
 
-        /// The program that has to be installed for it.
+        /// The program that must be installed for it.
         public var program: String? { self == .none ? nil : rawValue }
     }
 
     /// How a program gets namespaces.
     public let wrapper: Wrapper
-    /// The version of Landlock that a program is held to, which restricts its files; 0 for none.
+    /// The version of Landlock that restricts a program's files; 0 for none.
     public let landlockVersion: Int
-    /// Whether system calls that no decoder needs are refused.
+    /// Whether system calls that no decoder needs are blocked.
     public let filtersCalls: Bool
 
-    /// Programs are held by their limits alone.
+    /// Limits only.
     public static let none = Isolation(wrapper: .none, landlockVersion: 0, filtersCalls: false)
 
-    /// The best that works here; a program is run once to find out.
+    /// The strongest isolation that works here; runs a program once to find out.
     public static func probe() -> Isolation { candidates.first(where: \.works) ?? .none }
 
-    /// From the best to the worst.
+    /// From the strongest to the weakest.
     static var candidates: [Isolation] {
         let version = Int(csandbox_landlock_version())
         let filters = (try? BackgroundThread.run(nice: 0) { canFilterCalls }) ?? false
@@ -51,16 +51,16 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
         return report?.succeeded ?? false
     }
 
-    /// Whether a program sees no files but its own and the system's.
+    /// Whether a program can access only its own files and the system's.
     public var guardsFiles: Bool { landlockVersion > 0 || wrapper == .bubblewrap }
 
-    /// Whether a program is kept from the network.
+    /// Whether a program is isolated from the network.
     public var guardsNetwork: Bool { wrapper != .none || filtersCalls }
 
-    /// Whether a program is kept from processes that it did not start.
+    /// Whether a program is isolated from processes that it did not start.
     public var guardsProcesses: Bool { wrapper != .none || landlockVersion >= 6 }
 
-    /// What holds a program, for the log.
+    /// The active mechanisms, for the log.
     public var description: String {
         let means = [
             wrapper.program, landlockVersion > 0 ? "Landlock \(landlockVersion)" : nil,
@@ -69,7 +69,7 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
         return means.isEmpty ? "limits alone" : means.joined(separator: ", ")
     }
 
-    /// What a program could do here that it should not, a sentence each; empty is good.
+    /// What isolation does not prevent here, one sentence each; empty is good.
     public var gaps: [String] {
         [
             guardsFiles
@@ -80,10 +80,10 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
         ].compactMap { $0 }
     }
 
-    /// The command before the program's, from the wrapper's name on.
+    /// The wrapper's command line, which precedes the program's.
     func command(_ access: FileAccess) -> [String] {
         switch wrapper {
-        // No user is mapped, which would take a file of /proc, so the program has no capabilities in them either.
+        // No user is mapped, because that needs a file of /proc; so the program has no capabilities in them either.
         case .unshare: ["unshare", "--user", "--net", "--ipc", "--pid", "--fork", "--kill-child", "--"]
         case .bubblewrap:
             ["bwrap", "--unshare-net", "--unshare-ipc", "--unshare-pid", "--new-session", "--die-with-parent"]
@@ -92,11 +92,11 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Takes from the calling thread, and from what it starts, all that this isolation takes.
+    /// Applies Landlock and the filter to the calling thread and the processes it starts.
     ///
-    /// - Throws: `MediaFault` when the system does not do it; no program is to be started then.
+    /// - Throws: `MediaFault` when the system refuses; then no program may be started.
     func restrictThread(_ access: FileAccess) throws(MediaFault) {
-        // It needs privileges to mount, where it is not the kernel that lets everybody; it drops them itself.
+        // It may need privileges to mount, where the kernel does not allow mounting to everybody; it drops them itself.
         if wrapper == .bubblewrap { return }
         guard csandbox_drop_privileges() == 0 else { throw .system("drop", "privileges") }
         if landlockVersion > 0 { try access.restrictThread() }
@@ -105,14 +105,14 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How the program itself ended, by how the wrapper did.
+    /// How the program itself ended, derived from how the wrapper ended.
     func translated(_ outcome: ChildProcess.Outcome, _ complaint: String) -> ChildProcess.Outcome {
         guard case .exited(let code) = outcome else { return outcome }
         switch wrapper {
-        // It ends itself by the signal that ended the program, fails at that with SIGKILL, and says this.
+        // unshare raises the signal that ended the program; with SIGKILL that fails, with this message.
         case .unshare where complaint.hasSuffix("unshare: sigprocmask unblock failed: Invalid argument\n"):
             return .signalled(SIGKILL)
-        // As shells do.
+        // As shells report a signal.
         case .bubblewrap where code > 128: return .signalled(code - 128)
         default: return outcome
         }

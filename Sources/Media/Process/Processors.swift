@@ -3,13 +3,13 @@ import Foundation
 
 /// The processors that this process may use.
 enum Processors {
-    /// How many: a container's, not the machine's. At least 1.
+    /// The number for a container, not the machine. At least 1.
     static let count = max(1, min(allowed, quota ?? .max))
 
-    /// Those that its threads may run on.
+    /// The processors that its threads may run on.
     private static var allowed: Int { Int(cspawn_processor_count()) }
 
-    /// What its control group may use of them (cgroup 2, `cpu.max`); nil without a limit.
+    /// The limit of its control group (cgroup 2, `cpu.max`); nil without a limit.
     private static var quota: Int? {
         guard let groups = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
             let own = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") }),
@@ -18,7 +18,7 @@ enum Processors {
         return processors(limit)
     }
 
-    /// Of `"150000 100000\n"`, microseconds in a period, two are of use; nil for `"max 100000"`.
+    /// `"150000 100000\n"`, microseconds per period, makes 2 processors useful; nil for `"max 100000"`.
     static func processors(_ limit: String) -> Int? {
         let numbers = limit.split(whereSeparator: \.isWhitespace).map { Int($0) }
         guard numbers.count == 2, let time = numbers[0], let period = numbers[1], period > 0 else { return nil }

@@ -41,7 +41,7 @@ struct SpawnedChild {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A server ignores SIGPIPE and may block others; what it starts must not.
+        // A server ignores SIGPIPE and may block other signals; its child processes must not.
         var (defaults, mask) = (sigset_t(), sigset_t())
         sigemptyset(&mask)
         sigemptyset(&defaults)
@@ -59,17 +59,17 @@ struct SpawnedChild {
         return posix_spawn(&pid, command.first ?? "", &actions, &attributes, &arguments, &variables)
     }
 
-    /// Reads until the program has ended, or ends it, and clears away what is left of it.
+    /// Reads until the program has ended or exceeds a limit, then kills the rest of its process group.
     func collect(_ limits: ChildProcess.Limits, _ isolation: Isolation) -> ChildProcess.Report {
         defer { for end in [output, complaint] { close(end) } }
         var gathered = Gathered(limit: limits.outputBytes)
         let verdict = watch(until: .now + .milliseconds(Int(limits.wallSeconds * 1_000)), &gathered)
-        // Before it is waited for: until then its number cannot become another's.
+        // Before `waitpid`: until then its process id cannot be reused.
         kill(-pid, SIGKILL)
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 {
             if errno == EINTR { continue }
-            // Somebody else has taken its end, as the kernel does when SIGCHLD is ignored: nobody knows how it was.
+            // Someone else has reaped it, as the kernel does when SIGCHLD is ignored: the exit status is unknown.
             status = SIGKILL
             break
         }
@@ -88,7 +88,8 @@ struct SpawnedChild {
             if gathered.isFull { return .tooMuchOutput }
             guard ContinuousClock.now < deadline else { return .timedOut }
             if isOpen {
-                // Descendants may keep the pipes open after the program's end, so waiting for them alone is not enough.
+                // Descendants may keep the pipes open after the program's end, so waiting for the pipes alone is not
+                // enough.
                 var ready = [
                     pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: complaint, events: Int16(POLLIN), revents: 0),
@@ -105,14 +106,14 @@ struct SpawnedChild {
         return nil
     }
 
-    /// Leaves the program's entry in the table of processes, so that its number stays its own.
+    /// Leaves the zombie in the process table, so that its process id is not reused.
     private var hasEnded: Bool {
         var info = siginfo_t()
         guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return errno != EINTR }
         return info.si_signo == SIGCHLD
     }
 
-    /// Takes what is there now.
+    /// Reads what is available now.
     private func read(into gathered: inout Gathered) {
         let size = 64 << 10
         var bytes = [UInt8](repeating: 0, count: size)
@@ -122,7 +123,7 @@ struct SpawnedChild {
             guard count > 0 else { break }
             gathered.add(output: bytes[..<count])
         }
-        // One read a turn: a program that complains for ever must not keep this from looking at the clock.
+        // One read per turn: a program that writes errors endlessly must not keep this from checking the time.
         let count = Foundation.read(complaint, &bytes, size)
         if count == 0 { gathered.endsComplaint = true }
         if count > 0 { gathered.add(complaint: bytes[..<count]) }

@@ -4,7 +4,7 @@ import Foundation
 struct Tools: Sendable {
     let child: ChildProcess
 
-    /// - Throws: `noTool` when the program is not there; `MediaFault` when none can be started.
+    /// - Throws: `noTool` when the program is not installed; `MediaFault` when none can be started.
     func run(
         _ program: String, _ arguments: [String], in folder: String, output: String? = nil,
         limits: ChildProcess.Limits, for use: MediaUse, environment: [String: String] = [:]
@@ -18,7 +18,7 @@ struct Tools: Sendable {
         return report
     }
 
-    /// Why a file is not taken, by how the program that read it ended.
+    /// Why a file is refused, derived from how the program that read it ended.
     static func refusal(_ report: ChildProcess.Report, _ use: MediaUse) -> MediaRefusal {
         switch report.outcome {
         case _ where report.complaint.contains("not on whitelist"): .notAccepted(use)
@@ -28,7 +28,7 @@ struct Tools: Sendable {
         }
     }
 
-    /// Runs ffmpeg on `source`, made to use one reader, and without anything that it would add by itself.
+    /// Runs ffmpeg on `source` with one fixed reader, and suppresses everything that it adds on its own.
     ///
     /// - Parameter output: the file that it writes, in the folder.
     /// - Throws: `broken` or `tooHard` when it fails; as `run`.
@@ -45,9 +45,9 @@ struct Tools: Sendable {
         guard report.succeeded else { throw Tools.refusal(report, use) }
     }
 
-    /// What ffprobe, with the few readers that it is allowed, says of a file.
+    /// The report of ffprobe, with the few allowed readers, on a file.
     ///
-    /// - Throws: `broken` or `tooHard` when it makes nothing of it, `notAccepted` for a codec not on the list; as `run`.
+    /// - Throws: `broken` or `tooHard` when it cannot read it, `notAccepted` for a codec not on the list; as `run`.
     func probe(_ name: String, in folder: String, for use: MediaUse) throws -> Probe {
         let report = try run(
             "ffprobe",
@@ -60,7 +60,7 @@ struct Tools: Sendable {
         return probe
     }
 
-    /// What cameras and recorders write, their covers and subtitles; a file may name any of some hundreds more.
+    /// What cameras and recorders write, with covers and subtitles; a file could name any of several hundred others.
     private static let decoders = [
         "h264,hevc,av1,libdav1d,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,h263,mjpeg,prores,mpeg1video,mpeg2video,png,gif,bmp,tiff,webp",
         "aac,aac_fixed,alac,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,ac3,eac3,amrnb,amrwb",

@@ -1,35 +1,34 @@
 import Foundation
 import Safeguards
 
-/// Takes in what people upload: finds out what it is, refuses what cannot be taken, and makes the files that others
-/// see.
+/// Processes uploads: detects their kind, refuses what is not accepted, and makes the files that others see.
 ///
-/// Calls block, as long as it takes; they are for threads that may. No name that came with an upload is ever used.
+/// Calls block for as long as the work takes, so call them from a thread that may block. Names from the client are
+/// never used.
 public final class MediaProcessor: Sendable {
     private let tools: Tools
     private let sniffer: Sniffer
     private let limits: MediaLimits
-    /// Uploads, in turns between those who sent them.
+    /// Uploads; their senders take turns.
     let queue: AdmissionQueue
     /// Work that takes minutes, so that no photo waits for it.
     let slowQueue: AdmissionQueue
     private let folder: String
     private let randomBytes: @Sendable (Int) -> [UInt8]
 
-    /// What programs are kept from, for the log at start.
+    /// How programs are isolated, for the log at start.
     public var isolation: Isolation { tools.child.isolation }
 
-    /// Opens a workshop, and empties its folder of what an earlier process may have left.
+    /// Opens a workshop, and deletes leftovers of an earlier process from its folder.
     ///
     /// - Parameters:
-    ///   - folder: the workshop's alone, on the file system of the store; made when it is not there.
-    ///   - isolation: `Isolation.probe()`, found out once at start.
-    ///   - processors: how many this process may use. One fewer uploads are worked on at once, so that pages find one
-    ///     free.
-    ///   - maximumWaiting: how many more wait; the next is refused as `busy`.
-    ///   - searchPath: folders in which programs are looked for, in this order.
-    ///   - randomBytes: as many unpredictable bytes as asked for.
-    /// - Throws: `MediaFault` when the folder cannot be made.
+    ///   - folder: for this workshop alone, on the file system of the store; created if it is missing.
+    ///   - isolation: `Isolation.probe()`, computed once at start.
+    ///   - processors: how many this process may use. One fewer uploads run at once, so that one stays free for pages.
+    ///   - maximumWaiting: the size of the queue; further uploads are refused as `busy`.
+    ///   - searchPath: folders in which programs are searched, in this order.
+    ///   - randomBytes: returns this many unpredictable bytes.
+    /// - Throws: `MediaFault` when the folder cannot be created.
     public init(
         folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
         processors: Int = ChildProcess.processors, maxWaiting: Int = 16,
@@ -47,26 +46,26 @@ public final class MediaProcessor: Sendable {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system("make the folder", folder) }
     }
 
-    /// The programs that are not installed, for the log at start; empty is good.
+    /// The missing programs, for the log at start; empty is good.
     public var missingTools: [String] {
         let needed =
             ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [isolation.wrapper.program].compactMap { $0 }
         return needed.filter { tools.child.locate($0) == nil }
     }
 
-    /// What the place of the workshop leaves open, a sentence each, for the log at start; empty is good.
+    /// What isolation does not prevent at this location, one sentence each, for the log at start; empty is good.
     public var gaps: [String] {
         guard FileAccess.isExposed(folder, searchPath: tools.child.searchPath) else { return [] }
         return ["it could read all that lies beside \(folder), which is among the system's programs and libraries"]
     }
 
-    /// Takes in an upload.
+    /// Processes an upload.
     ///
     /// - Parameters:
-    ///   - file: the path of the uploaded temporary file, which nobody changes meanwhile; it stays where it is.
-    ///   - use: what it was sent for.
-    ///   - ticket: whose it is, and to ask by how many wait before it.
-    /// - Throws: `MediaRefusal` with words for people; `MediaFault` when this machine is at fault.
+    ///   - file: the path of the uploaded temporary file, which nobody changes meanwhile; it is not moved.
+    ///   - use: the purpose of the upload.
+    ///   - ticket: names the sender, and identifies the upload in the queue.
+    /// - Throws: `MediaRefusal` with words for people; `MediaFault` for an error of this machine.
     public func take(_ file: String, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()) throws -> Prepared {
         try inTurn(queue, ticket) {
             let work = try begin(file, for: use)
@@ -89,14 +88,13 @@ public final class MediaProcessor: Sendable {
         }
     }
 
-    /// Makes of a stored clip or song one that every browser plays. Takes long and stands back for all else; one at a
-    /// time.
+    /// Transcodes a stored clip or song into one that every browser plays. Slow and low priority; one at a time.
     ///
     /// - Parameters:
-    ///   - name: what is stored; it stays. The result, which has all that is stored of it, is to be stored under a new
+    ///   - name: the stored media, which stays. The result includes all stored sizes and is to be stored under a new
     ///     name.
     ///   - use: `clip` or `song`.
-    /// - Returns: without tags and hints, which were told when it was taken in.
+    /// - Returns: without tags and hints, which `take` has returned already.
     /// - Throws: as `take`.
     public func transcode(
         _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()
@@ -119,12 +117,12 @@ public final class MediaProcessor: Sendable {
         }
     }
 
-    /// How many wait before this ticket; nil when it does not wait: not begun, under way or done.
+    /// The number of uploads before this ticket; nil when it is not in the queue: not begun, running or done.
     public func waitingBefore(_ ticket: AdmissionTicket) -> Int? {
         queue.waitingBefore(ticket) ?? slowQueue.waitingBefore(ticket)
     }
 
-    /// How many wait.
+    /// The number of waiting uploads.
     public var waiting: Int { queue.waiting }
 
     private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }

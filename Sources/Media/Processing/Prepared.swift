@@ -1,27 +1,27 @@
-/// What has been made of an upload.
+/// The results of an upload.
 ///
-/// The files are there as long as somebody holds this, not `files` alone; `MediaStore.store` moves them away for good.
+/// The files exist as long as this value is referenced, not `files` alone; `MediaStore.store` moves them away.
 public final class Prepared: Sendable {
-    /// What it was sent for.
+    /// The purpose of the upload.
     public let use: MediaUse
-    /// What it was, by its bytes.
+    /// Its kind, detected from its bytes.
     public let kind: MediaKind
-    /// The results, the original first. A song without cover has only that.
+    /// The results, the original first. A song without cover has only the original.
     public let files: [MediaFile]
-    /// How long a clip or song plays; nil for images.
+    /// The duration of a clip or song; nil for images.
     public let seconds: Double?
-    /// What a song says of itself.
+    /// The tags of a song.
     public let tags: SongTags?
-    /// Where and when it was taken, as it said before all such was taken out.
+    /// Where and when it was taken, read before the metadata was removed.
     public let hints: MediaHints
-    /// Not every browser plays it: `MediaProcessor.transcode` is to be called with the stored original, by a job.
+    /// Not every browser plays it: a job must call `MediaProcessor.transcode` with the stored original.
     public let needsTranscoding: Bool
     private let folder: WorkFolder
 
     /// The bytes of all results together, for quotas.
     public var byteCount: Int { files.reduce(0) { $0 + $1.bytes } }
 
-    /// The result of a size, if there is one.
+    /// The result of a size, if it exists.
     public func file(_ size: MediaSize) -> MediaFile? { files.first { $0.size == size } }
 
     init(

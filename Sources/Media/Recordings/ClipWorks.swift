@@ -1,10 +1,10 @@
-/// Makes clips ready: streams that every browser plays are kept as they are, and a frame becomes the poster.
+/// Prepares clips: streams that every browser plays are copied, and a frame becomes the poster.
 struct ClipWorks: Sendable {
     let tools: Tools
     let limits: MediaLimits
     private var remuxer: Remuxer { Remuxer(tools: tools, limits: limits) }
 
-    /// What became of a clip.
+    /// The result for a clip.
     struct Outcome: Sendable {
         var files: [MediaFile]
         var seconds: Double?
@@ -26,7 +26,7 @@ struct ClipWorks: Sendable {
     func make(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
         try limits.check(probe, for: .clip)
         let isPlayable = ClipWorks.isPlayable(container, probe)
-        // MOV takes whatever was in an MP4 or MOV; it is what a clip waits in for its transcoding.
+        // MOV holds any stream from an MP4 or MOV; a clip is stored in it until it is transcoded.
         let target: MediaContainer = container == .webm ? .webm : isPlayable ? .mp4 : .mov
         let result = "original.\(target.rawValue)"
         let finished = try remuxer.remux(
@@ -67,15 +67,15 @@ struct ClipWorks: Sendable {
         return Outcome(files: [file] + poster.files, seconds: probe.seconds, needsTranscoding: needsTranscoding)
     }
 
-    /// A frame from the first quarter, a second in at most: first frames are often black. ffmpeg turns it upright, so
-    /// its measures are those that the clip is shown with.
+    /// A frame from the first quarter, at most one second in: first frames are often black. ffmpeg rotates it upright,
+    /// so its size is the display size of the clip.
     private func poster(
         _ name: String, _ container: MediaContainer, _ probe: Probe, in folder: String
     ) throws -> (files: [MediaFile], width: Int, height: Int) {
         let picture = "poster.png"
         let start = min(1, (probe.seconds ?? 0) / 4)
         var header: ImageHeader?
-        // A clip of few pictures may have none after that moment.
+        // A clip with few frames may have none after that moment.
         for moment in [start, 0] where header == nil {
             try tools.ffmpeg(
                 name, as: container.demuxer,
@@ -93,6 +93,6 @@ struct ClipWorks: Sendable {
 }
 
 extension ChildProcess.Limits {
-    /// For work that nobody waits for.
+    /// For background work.
     static let transcoding = ChildProcess.Limits(cpuSeconds: 1_800, wallSeconds: 3_600, nice: 15)
 }

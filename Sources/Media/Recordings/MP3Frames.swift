@@ -1,15 +1,16 @@
 import Foundation
 
-/// The frames of an MP3 (ISO/IEC 11172-3, 2.4.1 and 13818-3) without what stands before, between and behind them: tags
-/// of all kinds, lyrics, other files. A remux would take some of that for sound and keep it.
+/// Copies the frames of an MP3 (ISO/IEC 11172-3, 2.4.1 and 13818-3) without the data before, between and after them:
+/// tags of all kinds, lyrics, other files. A remux would take some of that for sound and keep it.
 struct MP3Frames {
-    /// More bytes than this that belong to no frame are no accident.
+    /// A file with more bytes than this outside frames is refused.
     private static let maxStray = 8 << 20
-    /// Nor are frames that are interrupted this often.
+    /// A file whose frames are interrupted more often than this is refused.
     private static let maxRuns = 10_000
 
     private let bytes: FileBytes
-    /// Version, layer and sample rate are those of the first frame: one word of other bytes looks like a frame easily.
+    /// Version, layer and sample rate of the first frame. Later frames must match, because random bytes often look like
+    /// a frame header.
     private let kind: Int
 
     /// Nil where no two frames follow each other.
@@ -39,9 +40,9 @@ struct MP3Frames {
         }
     }
 
-    /// Where frames follow each other in a file.
+    /// The ranges of consecutive frames in a file.
     ///
-    /// - Throws: `broken` when they do nowhere, or there is too much else.
+    /// - Throws: `broken` when there are none, or too much else.
     static func runs(of bytes: FileBytes) throws(MediaRefusal) -> [Range<Int>] {
         guard let frames = MP3Frames(bytes) else { throw .broken(.song) }
         return try frames.runs()
@@ -52,7 +53,7 @@ struct MP3Frames {
         while offset < bytes.count {
             let start = offset
             while let length = frame(at: offset), offset + length <= bytes.count { offset += length }
-            // One alone may be a word of something else.
+            // A single frame may be a coincidence.
             if offset > start, isRun(start, offset) {
                 guard runs.count < MP3Frames.maxRuns else { throw .broken(.song) }
                 runs.append(start..<offset)
@@ -71,12 +72,13 @@ struct MP3Frames {
         return start + first < end || end == bytes.count
     }
 
-    /// The length of a frame in bytes; nil where none of this file's begins.
+    /// The length of a frame in bytes; nil where no frame of this file starts.
     private func frame(at offset: Int) -> Int? {
         MP3Frames.read(bytes, offset).flatMap { $0.kind == kind ? $0.length : nil }
     }
 
-    /// Behind an ID3v2 tag (id3.org, 3.1), whose size is in four times seven bits; the offset itself where none is.
+    /// The offset after an ID3v2 tag (id3.org, 3.1), whose size has four times seven bits; the same offset without a
+    /// tag.
     private static func tagEnd(_ bytes: FileBytes, _ offset: Int) -> Int {
         guard bytes[offset] == UInt8(ascii: "I"), bytes.isText("ID3", at: offset), let flags = bytes[offset + 5],
             let size = bytes.number(offset + 6, 4),
@@ -86,7 +88,7 @@ struct MP3Frames {
         return offset + 10 + length + (flags & 0x10 == 0 ? 0 : 10)
     }
 
-    /// Reads a header of layer III; nil for what is none, and for a free bit rate, which browsers do not play.
+    /// Reads a header of layer III; nil for an invalid one, and for a free bit rate, which browsers do not play.
     private static func read(_ bytes: FileBytes, _ offset: Int) -> (length: Int, kind: Int)? {
         guard let header = bytes.number(offset, 4) else { return nil }
         let (version, layer) = (header >> 19 & 3, header >> 17 & 3)
@@ -99,7 +101,7 @@ struct MP3Frames {
         return (length, header & 0x1e_0c00)
     }
 
-    /// Kilobits a second of version 1, and of versions 2 and 2.5.
+    /// Kilobits a second for version 1, and for versions 2 and 2.5.
     private static let rates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
     private static let lowRates = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 }

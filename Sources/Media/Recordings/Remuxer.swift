@@ -1,27 +1,27 @@
-/// Puts streams, as they are, into a new container without anything beside them: no tags, places, times, chapters,
-/// subtitles, data or covers.
+/// Copies streams into a new container without anything else: no tags, places, times, chapters, subtitles, data or
+/// covers.
 struct Remuxer: Sendable {
     let tools: Tools
     let limits: MediaLimits
 
-    /// Bytes and seconds of a remux: at most lossless sound is decoded, so it is short.
+    /// Limits in bytes and seconds for a remux. It is short, because at most lossless sound is decoded.
     private var childLimits: ChildProcess.Limits {
         ChildProcess.Limits(fileSize: limits.songBytes + (64 << 20), wallSeconds: 90)
     }
 
-    /// What every file that leaves here is written with.
+    /// Arguments for every file that is written for other people.
     static let clean = [
         "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-flags", "+bitexact", "-bitexact",
         "-movflags", "+faststart",
     ]
 
-    /// Units of a stream that are no picture: remarks (SEI), filling, and what is reserved or for anybody's use (ITU-T
-    /// H.264, table 7-1; H.265, table 7-1). Cameras write places and times there too.
+    /// Units of a stream that are no picture: supplemental information (SEI), filler, reserved and unspecified ones
+    /// (ITU-T H.264, table 7-1; H.265, table 7-1). Cameras write places and times there too.
     private static let remarks = ["h264": "0|6|12|16-18|21-31", "hevc": "10-15|22-31|38-63"]
 
-    /// Copies streams of the file `name`, of which `source` is known, and reads from `result` how long it really is.
+    /// Copies streams of the file `name`, whose report is `source`, and reads the real duration from the result.
     ///
-    /// - Parameter streams: their places in the file and their codecs.
+    /// - Parameter streams: their indexes in the file and their codecs.
     /// - Throws: `broken`, `tooLarge`, `noTool`; `MediaFault`.
     func remux(
         _ name: String, _ container: MediaContainer, _ source: Probe, streams: [(index: Int, codec: String)],
@@ -29,7 +29,7 @@ struct Remuxer: Sendable {
         muxer: String, in folder: String, for use: MediaUse
     ) throws -> Probe {
         var arguments = streams.flatMap { ["-map", "0:\($0.index)"] }
-        // The reader of FLAC takes all that stands behind the last frame for a part of it. Encoding anew loses nothing.
+        // The FLAC reader treats everything after the last frame as a part of it. Encoding again is lossless.
         arguments += ["-c", streams.map(\.codec) == ["flac"] ? "flac" : "copy"] + Remuxer.clean
         for stream in streams {
             if let units = Remuxer.remarks[stream.codec] {
@@ -41,7 +41,7 @@ struct Remuxer: Sendable {
             name, as: container.demuxer, arguments + ["-f", muxer], to: result, in: folder, limits: childLimits,
             for: use)
         let probe = try finished(result, in: folder, for: use)
-        // What these containers say is exact, so a file with much less in it was cut off.
+        // The duration in these containers is exact, so a file with much less content was truncated.
         if let said = source.seconds, let real = probe.seconds, [.mp4, .mov, .webm, .m4a].contains(container),
             real < said * 0.75
         {
@@ -50,7 +50,7 @@ struct Remuxer: Sendable {
         return probe
     }
 
-    /// - Throws: `broken` for a result without length, `tooLarge` for one that is too long.
+    /// - Throws: `broken` for a result without duration, `tooLarge` for one that is too long.
     func finished(_ result: String, in folder: String, for use: MediaUse) throws -> Probe {
         let probe = try tools.probe(result, in: folder, for: use)
         guard probe.seconds != nil else { throw MediaRefusal.broken(use) }

@@ -1,6 +1,6 @@
-/// What a song's file says of it. Strangers' words: to be shown as text only.
+/// The tags of a song. Untrusted text: always escape it.
 public struct SongTags: Sendable, Equatable {
-    /// Without control characters, at most 200 characters of 400 scalars; nil when there is none.
+    /// Without control characters, at most 200 characters of 400 scalars; nil when missing.
     public let title: String?
     /// As `title`.
     public let artist: String?
@@ -15,7 +15,7 @@ public struct SongTags: Sendable, Equatable {
 
     private static let maxScalars = 400
 
-    /// One line. Marks that turn the direction of writing could make a title look like another's words.
+    /// One line. Directional marks could make a title look like part of the page's own text.
     private static func tidy(_ text: String?) -> String? {
         let isBad: (Unicode.Scalar) -> Bool = { scalar in
             switch scalar.properties.generalCategory {
@@ -23,7 +23,7 @@ public struct SongTags: Sendable, Equatable {
             default: 0x202a...0x202e ~= scalar.value || 0x2066...0x2069 ~= scalar.value
             }
         }
-        // By scalars: a single character may be made of thousands.
+        // By scalars: a single character may consist of thousands.
         let scalars = (text ?? "").unicodeScalars.prefix(maxScalars).map { isBad($0) ? " " : $0 }
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)

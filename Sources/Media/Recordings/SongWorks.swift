@@ -1,11 +1,11 @@
-/// Makes songs ready: what every browser plays is kept as it is, and the cover becomes an image.
+/// Prepares songs: streams that every browser plays are copied, and the cover becomes an image.
 struct SongWorks: Sendable {
     let tools: Tools
     let sniffer: Sniffer
     let limits: MediaLimits
     private var remuxer: Remuxer { Remuxer(tools: tools, limits: limits) }
 
-    /// What became of a song.
+    /// The result for a song.
     struct Outcome: Sendable {
         var files: [MediaFile]
         var seconds: Double?
@@ -31,7 +31,7 @@ struct SongWorks: Sendable {
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
         let isPlayable = SongWorks.isPlayable(container, codec: audio.codec)
         let result = "original.\(container.rawValue)"
-        // The M4A writer takes AAC and ALAC alone, MOV's whatever waits for its transcoding.
+        // The M4A writer accepts only AAC and ALAC; MOV holds any codec until it is transcoded.
         let muxer = container == .m4a && !["aac", "alac"].contains(audio.codec) ? "mov" : container.muxer
         var (name, stream) = (source, audio.index)
         if container == .mp3, audio.codec == "mp3" {
@@ -70,8 +70,7 @@ struct SongWorks: Sendable {
             bytes: try WorkFolder.byteCount(path))
     }
 
-    /// The cover's bytes are looked at like any image that is sent. One that cannot be taken is no reason to refuse a
-    /// song: then it has none.
+    /// The cover is checked like any uploaded image. If it is refused, the song has no cover.
     private func cover(
         _ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String
     ) throws -> [MediaFile] {

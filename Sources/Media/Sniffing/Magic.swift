@@ -2,16 +2,16 @@ import CMagic
 import Foundation
 import Synchronization
 
-/// Content types by libmagic. A handle of it serves one thread at a time, so each call borrows one.
+/// Content types by libmagic. A handle serves one thread at a time, so each call borrows one.
 final class Magic: Sendable {
-    /// Unchecked: a handle is used only by the thread that has borrowed it.
+    /// Unchecked: only the thread that has borrowed a handle uses it.
     private struct Handle: @unchecked Sendable {
         let cookie: magic_t
     }
 
     private let idle = Mutex<[Handle]>([])
 
-    /// What lies inside archives and programs is none of our business, and its readers are the riskiest part.
+    /// The content of archives and programs is not needed, and its readers are the riskiest part.
     private static let flags =
         MAGIC_MIME_TYPE | MAGIC_NO_CHECK_COMPRESS | MAGIC_NO_CHECK_TAR | MAGIC_NO_CHECK_ELF | MAGIC_NO_CHECK_CDF
         | MAGIC_NO_CHECK_JSON | MAGIC_NO_CHECK_CSV
@@ -22,7 +22,7 @@ final class Magic: Sendable {
         }
     }
 
-    /// The type of what begins with these bytes, such as `image/png`.
+    /// The type of a file that starts with these bytes, such as `image/png`.
     ///
     /// - Throws: `MediaFault` when libmagic has no database.
     func contentType(_ bytes: Data) throws(MediaFault) -> String {

@@ -1,14 +1,14 @@
-/// What a file holds, by its bytes.
+/// The kind of a file, detected from its bytes.
 public enum MediaKind: Sendable, Equatable {
-    /// A picture, or several that are shown one after another.
+    /// A still or animated image.
     case image(ImageFormat)
-    /// Moving pictures, with the codecs' names in ffmpeg's spelling.
+    /// Video, with the codecs' names in ffmpeg's spelling.
     case video(MediaContainer, video: String, audio: String?)
     /// Sound alone; a cover does not count.
     case audio(MediaContainer, codec: String)
 }
 
-/// Formats of images that are read.
+/// Accepted image formats.
 public enum ImageFormat: String, Sendable, CaseIterable {
     case jpeg, png, webp, gif, avif, heic, bmp, tiff
 
@@ -16,7 +16,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     public var contentType: String { "image/\(rawValue)" }
 }
 
-/// Containers of sound and moving pictures that are read.
+/// Accepted containers of sound and video.
 public enum MediaContainer: String, Sendable, CaseIterable {
     case mp4, mov, webm, mp3, m4a, ogg, flac, wav
 
@@ -34,7 +34,7 @@ public enum MediaContainer: String, Sendable, CaseIterable {
         }
     }
 
-    /// The reader that ffmpeg is made to use.
+    /// ffmpeg's demuxer for it.
     var demuxer: String {
         switch self {
         case .mp4, .mov, .m4a: "mov"
@@ -43,7 +43,7 @@ public enum MediaContainer: String, Sendable, CaseIterable {
         }
     }
 
-    /// The writer that ffmpeg is made to use.
+    /// ffmpeg's muxer for it.
     var muxer: String {
         switch self {
         case .m4a: "ipod"

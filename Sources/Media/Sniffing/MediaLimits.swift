@@ -1,12 +1,12 @@
-/// How much of each a file may have. All of it is read from headers, before anything is decoded.
+/// The limits of an upload. All are checked against headers, before anything is decoded.
 public struct MediaLimits: Sendable {
-    /// Pixels of an image; of all its frames together when it stays animated.
+    /// Pixels of an image; of all frames together when it stays animated.
     public var pixels = 100_000_000
     /// Pixels along the longer side.
     public var side = 16_384
-    /// Pictures of an animation.
+    /// Frames of an animation.
     public var frames = 500
-    /// Seconds by the clock for one size of an image.
+    /// Wall-clock seconds for one size of an image.
     public var decodingSeconds = 90.0
     /// Bytes of an image.
     public var imageBytes = 100_000_000
@@ -19,12 +19,12 @@ public struct MediaLimits: Sendable {
     /// Bytes of a song: half an hour of uncompressed stereo sound fits.
     public var songBytes = 400_000_000
 
-    /// The limits that Cairn comes with.
+    /// The default limits.
     public init() {}
 
-    /// - Throws: `tooLarge` for the first limit that an image breaks.
+    /// - Throws: `tooLarge` for the first limit that an image exceeds.
     func check(_ header: ImageHeader, staysAnimated: Bool) throws(MediaRefusal) {
-        // First the sides: with them in bounds the products below cannot overflow.
+        // Check the sides first: within these limits the products below cannot overflow.
         guard max(header.width, header.height) <= side else { throw .tooLarge(.side(side)) }
         guard header.frames <= frames else { throw .tooLarge(.frames(frames)) }
         let area = header.width * header.height
@@ -36,7 +36,7 @@ public struct MediaLimits: Sendable {
     /// - Throws: `tooLarge` when a file is too long for its use or its pictures are too large.
     func check(_ probe: Probe, for use: MediaUse) throws(MediaRefusal) {
         let most = use == .clip ? clipSeconds : songSeconds
-        // Players and cameras round: half a second more is no longer clip.
+        // Players and cameras round: half a second more is accepted.
         if let seconds = probe.seconds, seconds > Double(most) + 0.5 { throw .tooLarge(.duration(most)) }
         for stream in probe.streams {
             let (width, height) = (max(0, stream.width ?? 0), max(0, stream.height ?? 0))

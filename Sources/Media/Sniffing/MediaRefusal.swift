@@ -1,25 +1,25 @@
-/// Why a file is not taken, in words for the one who sent it.
+/// Why an upload is refused, in words for its sender.
 public enum MediaRefusal: Error, Sendable, Equatable {
-    /// It is of no kind that this use takes.
+    /// This use does not accept this kind.
     case notAccepted(MediaUse)
-    /// It is larger than it may be.
+    /// It exceeds a limit.
     case tooLarge(Measure)
-    /// It begins like one that is taken, but cannot be read.
+    /// It starts like an accepted file but cannot be read.
     case broken(MediaUse)
-    /// Reading it takes longer than one file may.
+    /// Reading it takes longer than allowed.
     case tooHard(MediaUse)
-    /// Too many others wait already; a minute later it may do.
+    /// Too many uploads are waiting; a minute later it may work.
     case busy
     /// A program is not installed; its name is for the log.
     case noTool(String)
 
-    /// What there is too much of, with the most that is taken.
+    /// The exceeded limit.
     public enum Measure: Sendable, Equatable {
         /// Megapixels.
         case pixels(Int)
         /// Pixels along the longer side.
         case side(Int)
-        /// Pictures of an animation.
+        /// Frames of an animation.
         case frames(Int)
         /// Seconds.
         case duration(Int)
@@ -27,7 +27,7 @@ public enum MediaRefusal: Error, Sendable, Equatable {
         case bytes(Int)
     }
 
-    /// One friendly sentence or two, for a page. Plain text.
+    /// One or two friendly sentences for a page. Plain text.
     public var sentence: String {
         switch self {
         case .notAccepted(let use): "That is no \(use.noun) we can read. \(use.acceptedWords) work."

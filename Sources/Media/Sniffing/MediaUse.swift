@@ -1,15 +1,15 @@
-/// What a file is sent for, which decides what it may be.
+/// The purpose of an upload, which decides the accepted kinds.
 public enum MediaUse: String, Sendable, CaseIterable {
     /// A person's picture.
     case avatar
     /// A photo or drawing.
     case photo
-    /// A short film.
+    /// A short video.
     case clip
     /// A recording.
     case song
 
-    /// Whether this use takes a kind.
+    /// Whether this use accepts a kind.
     public func accepts(_ kind: MediaKind) -> Bool {
         switch (self, kind) {
         case (.avatar, .image), (.photo, .image): true
@@ -24,7 +24,7 @@ public enum MediaUse: String, Sendable, CaseIterable {
         }
     }
 
-    /// What works, for people: "MP4, MOV and WebM".
+    /// The accepted formats, for people: "MP4, MOV and WebM".
     public var acceptedWords: String {
         switch self {
         case .avatar, .photo: "JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF"
@@ -33,7 +33,7 @@ public enum MediaUse: String, Sendable, CaseIterable {
         }
     }
 
-    /// For the `accept` attribute of a file input. A help for people, no check.
+    /// For the `accept` attribute of a file input. Helps people choose; it is not a check.
     public var acceptAttribute: String {
         switch self {
         case .avatar, .photo:

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What ffprobe says of a container.
+/// The report of ffprobe on a container.
 struct Probe: Sendable, Equatable {
     struct Stream: Sendable, Equatable {
-        /// Its place in the file, as `-map` names it.
+        /// Its index in the file, as `-map` names it.
         let index: Int
         let kind: String
         let codec: String
@@ -17,14 +17,14 @@ struct Probe: Sendable, Equatable {
     let format: String
     let seconds: Double?
     let streams: [Stream]
-    /// With keys in lower case; a file's own first, then those of its streams.
+    /// Keys in lower case; the file's own tags take precedence over those of its streams.
     let tags: [String: String]
 
     var video: Stream? { streams.first { $0.kind == "video" && !$0.isCover } }
     var audio: Stream? { streams.first { $0.kind == "audio" } }
     var cover: Stream? { streams.first(where: \.isCover) }
 
-    /// Nil for what is no report.
+    /// Nil for invalid JSON.
     init?(json: [UInt8]) {
         guard let report = try? JSONDecoder().decode(Report.self, from: Data(json)), let format = report.format,
             let name = format.name

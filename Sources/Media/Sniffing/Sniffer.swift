@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds out what a file is, by its bytes alone: names and types that a client gives are not looked at.
+/// Detects the kind of a file from its bytes alone; names and types from the client are ignored.
 ///
-/// libmagic decides whether it is an image, and the header must then be one of that format. Of everything else ffprobe
-/// decides, with the few readers that it is allowed, unless libmagic knows it for something that no recording is.
+/// libmagic decides whether it is an image, and the header must then match that format. ffprobe, with the few allowed
+/// readers, decides everything else, unless libmagic recognises something that no recording is.
 struct Sniffer: Sendable {
-    /// What a file turned out to be.
+    /// The result for a file.
     struct Finding: Sendable, Equatable {
         let kind: MediaKind
         var header: ImageHeader?
@@ -16,7 +16,7 @@ struct Sniffer: Sendable {
     let tools: Tools
     let magic = Magic()
 
-    /// Looks at the file `name` in a work folder.
+    /// Examines the file `name` in a work folder.
     ///
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func sniff(_ name: String, in folder: String, for use: MediaUse) throws -> Finding {
@@ -46,7 +46,7 @@ struct Sniffer: Sendable {
         return finding
     }
 
-    /// HEIF's brand alone does not tell how the picture in it is coded.
+    /// HEIF's brand alone does not tell how the image in it is coded.
     private static func header(_ bytes: FileBytes, _ format: ImageFormat) -> (ImageFormat, ImageHeader)? {
         let candidates: [ImageFormat] = format == .heic ? [.heic, .avif] : [format]
         for candidate in candidates {
@@ -60,7 +60,7 @@ struct Sniffer: Sendable {
         "image/heic": .heic, "image/heif": .heic, "image/bmp": .bmp, "image/x-ms-bmp": .bmp, "image/tiff": .tiff,
     ]
 
-    /// Whether a file that cannot be read looks like one of those that this use takes.
+    /// Whether an unreadable file looks like one that this use accepts.
     private static func promises(_ type: String, _ bytes: FileBytes, for use: MediaUse) -> Bool {
         let movies = ["video/mp4", "video/quicktime", "video/webm", "video/3gpp", "video/x-m4v"]
         let sounds = [
@@ -70,7 +70,7 @@ struct Sniffer: Sendable {
         return use == .clip ? movies.contains(type) : sounds.contains(type) || bytes.isText("ID3", at: 0)
     }
 
-    /// MP3 has no sure mark, so libmagic may not know it for what it is.
+    /// MP3 has no reliable magic number, so libmagic may not recognise it.
     private static func mayBeContainer(_ type: String) -> Bool {
         type.hasPrefix("video/") || type.hasPrefix("audio/") || type == "application/ogg"
             || type == "application/octet-stream"

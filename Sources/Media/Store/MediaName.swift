@@ -1,4 +1,4 @@
-/// The name that stored media go by: 26 characters of `a…z2…7`, 128 bits that nobody can guess.
+/// The name of stored media: 26 characters of `a…z2…7`, 128 bits that nobody can guess.
 public struct MediaName: Sendable, Hashable, CustomStringConvertible {
     /// The characters.
     public let text: String
@@ -7,13 +7,13 @@ public struct MediaName: Sendable, Hashable, CustomStringConvertible {
 
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-    /// A name as it stands in a link; nil for anything that is none, so that a name can be part of a path.
+    /// A name from a link; nil for any other text, so that a name is safe in a path.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count == 26, text.utf8.allSatisfy({ MediaName.alphabet.contains($0) }) else { return nil }
         self.text = String(text)
     }
 
-    /// A name of 16 random bytes; of others nil.
+    /// A name from 16 random bytes; nil for any other number of bytes.
     init?(random bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         var (letters, bits, held): ([UInt8], Int, Int) = ([], 0, 0)

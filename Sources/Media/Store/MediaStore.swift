@@ -2,22 +2,22 @@ import Foundation
 
 /// The media of a site on the disk, each under a random name in one of 32 × 32 folders.
 ///
-/// What is stored never changes: a clip that is transcoded later gets a new name. Folders have mode 0700, files 0600.
+/// Stored files never change: a clip that is transcoded later gets a new name. Folders have mode 0700, files 0600.
 public final class MediaStore: Sendable {
-    /// Bytes of the disk that stay free unless something else is said.
+    /// The default for the bytes of the disk that stay free.
     public static let reserve = 512 << 20
 
-    /// The folder of all.
+    /// The top folder.
     public let root: String
     private let reserve: Int
     private let randomBytes: @Sendable (Int) -> [UInt8]
 
-    /// Opens a store, and makes its folder where there is none.
+    /// Opens a store, and creates its folder if it is missing.
     ///
     /// - Parameters:
-    ///   - root: a folder, or where one is to be made; its parent is there.
+    ///   - root: the folder; its parent exists.
     ///   - reserve: bytes of the disk that stay free.
-    ///   - randomBytes: as many unpredictable bytes as asked for.
+    ///   - randomBytes: returns this many unpredictable bytes.
     /// - Throws: `MediaFault`.
     public init(
         root: String, reserve: Int = MediaStore.reserve, randomBytes: @escaping @Sendable (Int) -> [UInt8]
@@ -26,7 +26,7 @@ public final class MediaStore: Sendable {
         try MediaStore.makeFolder(root)
     }
 
-    /// Whether so many bytes can be stored without touching the reserve. A disk that does not say is trusted.
+    /// Whether this many bytes fit without using the reserve. True when the file system does not report its free space.
     public func hasRoom(for bytes: Int) -> Bool {
         var status = statvfs()
         guard statvfs(root, &status) == 0 else { return true }
@@ -35,13 +35,13 @@ public final class MediaStore: Sendable {
         return isHuge || !isNegative && rest >= bytes
     }
 
-    /// Moves the results of an upload to their place for good: they and their names are on the disk when this returns.
+    /// Moves the results of an upload into the store; files and names are on the disk when this returns.
     ///
-    /// - Parameter prepared: from a workshop whose folder is on the same file system. Its files are gone from there.
-    /// - Returns: the name that they have from now on.
-    /// - Throws: `MediaFault`, after which nothing is stored.
+    /// - Parameter prepared: from a workshop whose folder is on the same file system. Its files are moved away.
+    /// - Returns: their new name.
+    /// - Throws: `MediaFault`, and then nothing is stored.
     public func store(_ prepared: Prepared) throws(MediaFault) -> MediaName {
-        // Its folder goes with it, so it must not go before its files have.
+        // Releasing it deletes its folder, which must not happen before the files have moved.
         defer { withExtendedLifetime(prepared) {} }
         return try store(prepared.files)
     }
@@ -59,10 +59,10 @@ public final class MediaStore: Sendable {
         return name
     }
 
-    /// Where a file of a name lies, if it is there.
+    /// The path of a file, whether or not it exists.
     public func path(_ name: MediaName, _ size: MediaSize) -> String { MediaStore.path(name, size, in: root) }
 
-    /// Where a file of a name lies below a store's folder.
+    /// The path of a file below a store's folder.
     public static func path(_ name: MediaName, _ size: MediaSize, in root: String) -> String {
         "\(folder(name, in: root))/\(name)-\(size.rawValue)"
     }
@@ -72,26 +72,26 @@ public final class MediaStore: Sendable {
         MediaSize.allCases.reduce(0) { $0 + ((try? WorkFolder.byteCount(path(name, $1))) ?? 0) }
     }
 
-    /// Removes all sizes of a name, once no backup holds removals up; one that is not there is no trouble.
+    /// Removes all sizes of a name, after waiting for a running backup; does nothing when there are none.
     public func remove(_ name: MediaName) {
         let hold = RemovalLock(root, .shared)
         unlinkAll(name)
         withExtendedLifetime(hold) {}
     }
 
-    /// Does something while no process removes anything that is stored. Removals wait for its end, so it must be short, and
-    /// must not remove anything itself.
+    /// Runs `body` while no process removes stored files. Removals wait for it, so it must be short, and it must not
+    /// remove anything itself.
     ///
-    /// - Throws: `MediaFault` when the lock cannot be had; what `body` throws.
+    /// - Throws: `MediaFault` when the lock is not available; what `body` throws.
     public func withoutRemovals<Value>(_ body: () throws -> Value) throws -> Value {
         guard let hold = RemovalLock(root, .exclusive) else { throw MediaFault.system("lock", root) }
         defer { withExtendedLifetime(hold) {} }
         return try body()
     }
 
-    /// Gives files of the store a second name each below a folder of the same file system, as they lie in the store.
+    /// Hard-links files of the store into a folder on the same file system, with the same paths below it.
     ///
-    /// - Throws: `MediaFault`, also when one of them is not there.
+    /// - Throws: `MediaFault`, also when one of them does not exist.
     public func hardLink(_ files: [(name: MediaName, size: MediaSize)], into folder: String) throws(MediaFault) {
         try MediaStore.makeFolder(folder)
         for (name, size) in files {
@@ -102,9 +102,9 @@ public final class MediaStore: Sendable {
         }
     }
 
-    /// Hands over every name and when the last of its files was stored, in seconds since 1970, in no order.
+    /// Calls `body` with every name and the time its newest file was stored, in seconds since 1970, in no order.
     ///
-    /// For the sweeper: names that are in no row an hour after they were written belong to nobody.
+    /// For the sweeper: a name that is still in no row an hour after it was stored is an orphan.
     ///
     /// - Throws: what `body` throws; `MediaFault` when a folder cannot be read.
     public func forEachName(_ body: (MediaName, Int) throws -> Void) throws {
@@ -135,9 +135,9 @@ public final class MediaStore: Sendable {
         "\(root)/\(name.text.prefix(1))/\(name.text.dropFirst().prefix(1))"
     }
 
-    /// They stay when they are empty: one that goes could be the one that another thread is about to use.
+    /// Empty folders are kept: another thread may be about to use one.
     private func makeFolders(_ name: MediaName) throws(MediaFault) {
-        // Also when another thread has just made them: it may not have come to syncing yet.
+        // Also when another thread has just created them: it may not have synced yet.
         try MediaStore.makeFolder(outerFolder(name))
         try MediaStore.sync(root)
         try MediaStore.makeFolder(folder(name))
@@ -146,11 +146,11 @@ public final class MediaStore: Sendable {
 
     private func place(_ file: MediaFile, at target: String) throws(MediaFault) {
         guard chmod(file.path, 0o600) == 0 else { throw .system("take from others", file.path) }
-        // It may be an old one that is stored once more, and the sweeper goes by the time.
+        // The file may be an old one that is stored again, and the sweeper uses the time.
         guard utimensat(AT_FDCWD, file.path, nil, 0) == 0 else { throw .system("date", file.path) }
         try MediaStore.sync(file.path)
         // rename(2) does nothing when both names are the same file, so a file that serves for two sizes could keep its
-        // old name; and it would write over a name that is taken, which can only be a fault.
+        // old name; and it would overwrite an existing name, which can only be a bug.
         guard link(file.path, target) == 0 else { throw .system("store", target) }
         unlink(file.path)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder for the work on one upload, removed with all that is in it when nobody holds it any more.
+/// A temporary folder for one upload, deleted with its content when the last reference is released.
 final class WorkFolder: Sendable {
     let path: String
 
-    /// - Throws: `MediaFault` when it cannot be made.
+    /// - Throws: `MediaFault` when it cannot be created.
     init(in parent: String, named name: String) throws(MediaFault) {
         path = "\(parent)/\(name)"
         guard mkdir(path, 0o700) == 0 else { throw MediaFault.system("make the folder", path) }
@@ -12,13 +12,13 @@ final class WorkFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Gives the work its own name of a file, so that no name that a client could have a say in gets near a program.
+    /// Links or copies a file into the folder under a fixed name, so that no name from a client reaches a program.
     ///
-    /// - Throws: `MediaFault` when the file is not there or the disk is full.
+    /// - Throws: `MediaFault` when the file does not exist or the disk is full.
     func take(_ file: String, as name: String) throws(MediaFault) {
         let target = "\(path)/\(name)"
         if link(file, target) == 0 { return }
-        // Another file system, or one without links.
+        // Another file system, or one without hard links.
         do { try FileManager.default.copyItem(atPath: file, toPath: target) } catch {
             throw .foundation("copy an upload to", target, error)
         }
