@@ -1,15 +1,15 @@
 import Foundation
 
-/// Makes cards out of lines.
+/// Builds cards from content lines.
 struct CardReader {
-    /// The properties it looks at.
+    /// The properties it reads.
     static let properties: Set<String> = ["BEGIN", "END", "VERSION", "FN", "N", "NICKNAME", "ORG", "EMAIL"]
 
     private var cards: [ContactCard] = []
     private var card = Draft()
     private var depth = 0
 
-    /// A card under way: the names that may be its name, best first, and its addresses.
+    /// An unfinished card: candidates for its name, best first, and its addresses.
     private struct Draft {
         var formatted = ""
         var structured = ""
@@ -28,12 +28,12 @@ struct CardReader {
         case "END":
             if line.text.trimmed.uppercased() == "VCARD" { try end(line.number) }
         default:
-            // Depth 0 is outside of any card, and above 1 are cards of others.
+            // Depth 0 is outside any card; above 1 are nested cards of other people.
             if depth == 1 { try readProperty(line) }
         }
     }
 
-    /// The cards, when there is one and the last has ended.
+    /// The cards, if there is at least one and the last is complete.
     func finish(lastLine: Int) throws(VCardError) -> [ContactCard] {
         guard depth == 0 else { throw .unfinished(line: lastLine) }
         guard !cards.isEmpty else { throw .noCard }
@@ -81,7 +81,7 @@ struct CardReader {
     private mutating func addAddress(_ line: ContentLine) throws(VCardError) {
         var address = line.components.joined(separator: ";").trimmed
         if address.lowercased().hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
-        // Exports hold phone numbers, X.400 names and remarks in this place, too.
+        // Exports also put phone numbers, X.400 names and remarks here.
         guard CardReader.isAddress(address), card.seen.insert(address.lowercased()).inserted else { return }
         guard card.emails.count < VCard.maximumAddresses else { throw .tooManyAddresses(line: line.number) }
         card.emails.append(address)
@@ -97,6 +97,6 @@ struct CardReader {
 }
 
 extension String {
-    /// Without blanks at both ends.
+    /// Without leading and trailing white space.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

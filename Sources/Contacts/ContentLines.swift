@@ -1,25 +1,25 @@
-/// A property of a card: one line, its folds undone.
+/// A property of a card: one unfolded line.
 struct ContentLine {
     /// In capitals, without its group (`item1.`).
     let name: String
     /// In capitals.
     let parameters: [String]
-    /// As it stands in the file.
+    /// The bytes from the file.
     let value: [UInt8]
-    /// Where it begins.
+    /// The number of its first line.
     let number: Int
 }
 
-/// Cuts a file into properties: undoes folds (RFC 6350, 3.2) and the soft breaks of quoted-printable, which 2.1 uses
-/// instead. Looks at each byte a fixed number of times. Lines end in CRLF, LF or CR.
+/// Splits a file into properties: undoes folds (RFC 6350, 3.2) and the soft breaks of quoted-printable, which 2.1 uses
+/// instead. Linear time: it reads each byte a fixed number of times. Lines end in CRLF, LF or CR.
 struct ContentLines {
     private let bytes: [UInt8]
     private let wanted: Set<String>
     private var offset = 0
-    /// How many lines of the file have been read.
+    /// The number of lines read so far.
     private(set) var number = 0
 
-    /// Lines of `bytes`; those of properties that are not `wanted` are passed over.
+    /// Lines of `bytes`; properties that are not `wanted` are skipped.
     init(_ bytes: [UInt8], wanted: Set<String>) {
         self.bytes = bytes
         self.wanted = wanted
@@ -48,7 +48,7 @@ struct ContentLines {
         return nil
     }
 
-    /// The range of the next line, without its end.
+    /// The range of the next line, without its line end.
     private mutating func physicalLine() -> Range<Int>? {
         guard offset < bytes.count else { return nil }
         let start = offset
@@ -61,15 +61,15 @@ struct ContentLines {
     }
 }
 
-/// A line that is being put together.
+/// A line that is being unfolded.
 private struct Unfolding {
     private let number: Int
     private let wanted: Set<String>
     private var buffer: [UInt8] = []
-    /// All bytes, also those that are not kept.
+    /// All bytes, including those that are not kept.
     private var length = 0
     private var isLastEquals = false
-    /// How far the search for the colon has come, and whether it stands between quotes.
+    /// How many bytes have been searched for the colon, and whether the search is inside quotes.
     private var scanned = 0
     private var isQuoted = false
     private var head: Head?
@@ -100,7 +100,7 @@ private struct Unfolding {
         return ContentLine(name: head.name, parameters: head.parameters, value: buffer, number: number)
     }
 
-    /// The name ends at the first colon that is not between the quotes of a parameter's value (RFC 6350, 3.3).
+    /// The name ends at the first colon outside a parameter's quotes (RFC 6350, 3.3).
     private mutating func findHead() {
         while scanned < buffer.count {
             let byte = buffer[scanned]
@@ -116,7 +116,7 @@ private struct Unfolding {
     }
 }
 
-/// What stands before the colon: `group.NAME;PARAMETER;PARAMETER=VALUE`.
+/// The part before the colon: `group.NAME;PARAMETER;PARAMETER=VALUE`.
 private struct Head {
     let name: String
     let parameters: [String]

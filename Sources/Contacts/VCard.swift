@@ -1,31 +1,32 @@
-/// What Cairn takes from a card of an address book.
+/// The parts of an address-book card that Cairn uses.
 public struct ContactCard: Sendable, Equatable {
-    /// The name as people read it; empty when the card has none. No control characters, at most 200 characters.
+    /// The formatted name; empty when the card has none. No control characters, at most 200 characters.
     public var name: String
-    /// E-mail addresses as the card writes them, without `mailto:`: one `@`, no blanks, none twice but for case, at most 20.
+    /// E-mail addresses as the card writes them, without `mailto:`: one `@`, no blanks, no duplicates (ignoring case),
+    /// at most 20.
     public var emails: [String]
 }
 
 /// Address books in vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), as phones and mail programs export them.
 ///
-/// Reads names and e-mail addresses; everything else, pictures above all, is passed over without being decoded. Takes
-/// time and memory in proportion to the bytes.
+/// Reads names and e-mail addresses; everything else, mostly photos, is skipped without being decoded. Linear time and
+/// memory.
 public enum VCard {
-    /// The most bytes of a file: 2 MiB.
+    /// The maximum size of a file: 2 MiB.
     public static let maximumBytes = 2 << 20
-    /// The most cards of a file.
+    /// The maximum number of cards in a file.
     public static let maximumCards = 5_000
-    /// The most addresses of a card.
+    /// The maximum number of addresses on a card.
     public static let maximumAddresses = 20
-    /// The most bytes of a line, its folds undone: 1 MiB.
+    /// The maximum length of an unfolded line: 1 MiB.
     public static let maximumLineBytes = 1 << 20
-    /// How deep cards may stand in cards: 2.1 puts a person's agent there.
+    /// The maximum depth of nested cards: 2.1 nests the card of a person's agent.
     static let maximumDepth = 4
     static let maximumNameLength = 200
 
-    /// The cards of a file, in its order. Cards inside cards are passed over; so are lines that are no properties.
+    /// The cards of a file, in its order. Nested cards and lines that are no properties are skipped.
     ///
-    /// - Throws: `VCardError` when a limit is passed, or the file is no vCard or ends within a card.
+    /// - Throws: `VCardError` when a limit is exceeded, or the file is not a vCard or ends within a card.
     public static func parse(_ bytes: [UInt8]) throws(VCardError) -> [ContactCard] {
         guard bytes.count <= maximumBytes else { throw .tooLarge }
         var lines = ContentLines(bytes, wanted: CardReader.properties)
@@ -43,18 +44,18 @@ public enum VCardError: Error, Sendable, Equatable, CustomStringConvertible {
     case noCard
     /// More than `VCard.maximumCards`.
     case tooManyCards
-    /// More than `VCard.maximumAddresses` in the card that this line belongs to.
+    /// More than `VCard.maximumAddresses` on the card that this line belongs to.
     case tooManyAddresses(line: Int)
     /// More than `VCard.maximumLineBytes`.
     case lineTooLong(line: Int)
     /// A version other than 2.1, 3.0 and 4.0.
     case unknownVersion(line: Int)
-    /// An END without its BEGIN, or cards in cards without end.
+    /// An END without its BEGIN, or cards nested too deep.
     case badNesting(line: Int)
     /// The file ends within a card.
     case unfinished(line: Int)
 
-    /// What is wrong, for the person who chose the file.
+    /// A message for the person who chose the file.
     public var description: String {
         switch self {
         case .tooLarge: "The file is larger than 2 MB."

@@ -1,12 +1,12 @@
-/// What the bytes of a value say.
+/// Decodes the bytes of a value.
 extension ContentLine {
-    /// The value as text, escapes and all.
+    /// The value as text, with escapes undone.
     var text: String {
         let isEncoded = parameters.contains { $0 == "QUOTED-PRINTABLE" || $0 == "ENCODING=QUOTED-PRINTABLE" }
         return ContentLine.decode(isEncoded ? ContentLine.quotedPrintable(value) : value, isLatin: isLatin)
     }
 
-    /// The parts between semicolons, without escapes (RFC 6350, 3.4); at least one.
+    /// The parts between semicolons, with escapes undone (RFC 6350, 3.4); at least one.
     var components: [String] {
         var parts = [""]
         var isEscaped = false
@@ -33,7 +33,8 @@ extension ContentLine {
         }
     }
 
-    /// UTF-8, or ISO-8859-1 when the line says so or when it is not UTF-8: old phones write it without a word.
+    /// UTF-8, or ISO-8859-1 when the line declares it or the bytes are not UTF-8: old phones write it without a
+    /// declaration.
     private static func decode(_ bytes: [UInt8], isLatin: Bool) -> String {
         if !isLatin, let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = String.UnicodeScalarView()
@@ -41,7 +42,7 @@ extension ContentLine {
         return String(text)
     }
 
-    /// Undoes quoted-printable (RFC 2045, 6.7), soft breaks excepted. What is no code stays as it is.
+    /// Decodes quoted-printable (RFC 2045, 6.7) without soft breaks. Invalid codes stay as they are.
     private static func quotedPrintable(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

@@ -1,31 +1,30 @@
-/// A calendar as iCalendar (RFC 5545), which calendar programs subscribe to.
+/// An iCalendar document (RFC 5545), to which calendar programs subscribe.
 public struct CalendarDocument: Sendable {
-    /// When an event is.
+    /// The time of an event.
     public enum Start: Sendable, Equatable {
-        /// The whole of a day, wherever one is.
+        /// A whole day, in any time zone.
         case day(year: Int, month: Int, day: Int)
-        /// A moment, milliseconds since 1970.
+        /// An instant, milliseconds since 1970.
         case moment(Int64)
     }
 
     /// Something in the calendar.
     public struct Event: Sendable {
-        /// What tells it from all others, for ever, such as `moment-12@cairn.example`.
+        /// A permanent unique id, such as `moment-12@cairn.example`.
         public var uid: String
         /// When it begins.
         public var start: Start
         /// When it was last changed, milliseconds since 1970.
         public var changed: Int64
-        /// What it is, in a line.
+        /// The title, in one line.
         public var summary: String
-        /// More about it; empty for nothing.
+        /// The description; empty for none.
         public var text: String
-        /// Where it can be read, an absolute URL; empty for nowhere.
+        /// An absolute URL; empty for none.
         public var url: String
         /// Degrees (WGS84); nil when it has no place.
         public var place: (latitude: Double, longitude: Double)?
 
-        /// An event.
         public init(
             uid: String, start: Start, changed: Int64, summary: String, text: String = "", url: String = "",
             place: (latitude: Double, longitude: Double)? = nil
@@ -40,9 +39,9 @@ public struct CalendarDocument: Sendable {
         }
     }
 
-    /// What the calendar is called.
+    /// The calendar's name.
     public var name: String
-    /// What is in it, in any order.
+    /// The events, in any order.
     public var events: [Event] = []
 
     /// A calendar without events.
@@ -54,7 +53,7 @@ public struct CalendarDocument: Sendable {
         lines.add("BEGIN:VCALENDAR")
         lines.add("VERSION:2.0")
         lines.add("PRODID:-//Cairn//Calendar//EN")
-        // NAME is RFC 7986, the other what programs knew before.
+        // NAME is RFC 7986; older programs read the other.
         lines.add("NAME", text: name)
         lines.add("X-WR-CALNAME", text: name)
         for event in events { add(event, to: &lines) }
@@ -77,7 +76,7 @@ public struct CalendarDocument: Sendable {
         if let place = event.place, place.latitude.isFinite, place.longitude.isFinite {
             lines.add("GEO:\(decimal(place.latitude, digits: 6));\(decimal(place.longitude, digits: 6))")
         }
-        // A calendar of memories takes nobody's time.
+        // Memories do not mark anyone as busy.
         lines.add("TRANSP:TRANSPARENT")
         lines.add("END:VEVENT")
     }
@@ -103,7 +102,8 @@ private struct CalendarLines {
         add("\(name):\(value)")
     }
 
-    /// A line, folded to 75 bytes between characters. Control characters are dropped: with them a value could end its line.
+    /// A line, folded to 75 bytes between characters. Control characters are dropped, because a value could end its
+    /// line with them.
     mutating func add(_ line: String) {
         var length = 0
         for scalar in line.unicodeScalars where scalar.properties.generalCategory != .control {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// The content of the entry that is being written: counted, summed up, and deflated when asked for.
+/// Receives the content of the current entry: counts it, computes its checksum, and deflates it if asked to.
 final class EntryContent {
     private let output: ZipOutput
     private let start: UInt64
@@ -18,7 +18,7 @@ final class EntryContent {
     func write(_ bytes: [UInt8]) throws(ZipError) { try write(bytes[...]) }
 
     func write(_ bytes: ArraySlice<UInt8>) throws(ZipError) {
-        // zlib counts in 32 bits.
+        // zlib's counters have 32 bits.
         var rest = bytes
         while !rest.isEmpty {
             let piece = rest.prefix(1 << 20)

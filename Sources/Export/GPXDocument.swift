@@ -1,6 +1,6 @@
 /// Places and paths as GPX 1.1 (https://www.topografix.com/GPX/1/1/), which map programs read.
 public struct GPXDocument: Sendable {
-    /// A place, or a step of a path.
+    /// A waypoint, or a point of a track.
     public struct Point: Sendable {
         let latitude: Double
         let longitude: Double
@@ -8,13 +8,13 @@ public struct GPXDocument: Sendable {
         public var elevation: Double?
         /// Milliseconds since 1970; nil when unknown.
         public var time: Int64?
-        /// What it is called; empty for nothing.
+        /// The name; empty for none.
         public var name: String
-        /// More about it; empty for nothing.
+        /// The description; empty for none.
         public var text: String
 
-        /// A point in degrees (WGS84); nil unless latitude is −90…90 and longitude −180…180. 180 is written as −180, which
-        /// the schema wants.
+        /// A point in degrees (WGS84); nil unless latitude is −90…90 and longitude −180…180. 180 is written as −180, as
+        /// the schema requires.
         public init?(
             latitude: Double, longitude: Double, elevation: Double? = nil, time: Int64? = nil, name: String = "",
             text: String = ""
@@ -29,23 +29,22 @@ public struct GPXDocument: Sendable {
         }
     }
 
-    /// A path, in unbroken parts.
+    /// A path, in continuous segments.
     public struct Track: Sendable {
-        /// What it is called; empty for nothing.
+        /// The name; empty for none.
         public var name: String
-        /// Points in the order they were passed; between two segments nothing is known.
+        /// Points in the order of travel; nothing is known about the gap between two segments.
         public var segments: [[Point]]
 
-        /// A path.
         public init(name: String, segments: [[Point]]) {
             self.name = name
             self.segments = segments
         }
     }
 
-    /// What wrote it.
+    /// The program that wrote the document.
     public var creator: String
-    /// What it is called; empty for nothing.
+    /// The name; empty for none.
     public var name: String
     /// When it was written, milliseconds since 1970.
     public var time: Int64
@@ -84,7 +83,7 @@ public struct GPXDocument: Sendable {
         return xml.bytes
     }
 
-    /// The elements' order is the schema's.
+    /// The schema fixes the order of the elements.
     private func write(_ point: Point, _ element: String, to xml: inout XMLWriter) {
         // Seven decimals of a degree are a centimetre.
         let longitude = decimal(point.longitude, digits: 7)
@@ -100,7 +99,7 @@ public struct GPXDocument: Sendable {
     }
 }
 
-/// XML 1.0, escaped.
+/// Writes XML 1.0 and escapes text.
 struct XMLWriter {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
 
@@ -116,7 +115,7 @@ struct XMLWriter {
 
     mutating func close(_ name: String) { bytes += "</\(name)>\n".utf8 }
 
-    /// An element that holds text; none for an empty one.
+    /// An element with text; nothing for an empty text.
     mutating func element(_ name: String, _ text: String) {
         if text.isEmpty { return }
         bytes += "<\(name)>".utf8
@@ -124,7 +123,7 @@ struct XMLWriter {
         close(name)
     }
 
-    /// Characters that XML has no place for (2.2) become U+FFFD. A bare CR would be read as LF (2.11).
+    /// Characters that XML does not allow (2.2) become U+FFFD. A bare CR would be read as LF (2.11).
     private mutating func escape(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// From where on 32 or 16 bits do not suffice; smaller in tests.
+/// The limits above which ZIP64 is needed; smaller in tests.
 struct ZipLimits {
     var largest: UInt64 = 0xFFFF_FFFF
     var mostEntries = 0xFFFF
 }
 
-/// An entry's description, as it stands before its content and in the directory.
+/// The metadata of an entry, for its local header and the directory.
 struct ZipEntry {
     let name: String
     let compression: ZipWriter.Compression
     let modified: Int64
-    /// Where its local header begins.
+    /// The offset of its local header.
     let offset: UInt64
-    /// Whether its local header has room for sizes of 64 bits.
+    /// Whether its local header has space for sizes of 64 bits.
     var isLarge = false
     var checksum: UInt32 = 0
     var size: UInt64 = 0
@@ -39,7 +39,7 @@ struct ZipEntry {
         return bytes.bytes
     }
 
-    /// APPNOTE 4.3.12. What does not fit stands in the extra field, in this order.
+    /// APPNOTE 4.3.12. Values that do not fit go into the extra field, in this order.
     func directoryHeader(_ limits: ZipLimits) -> [UInt8] {
         var bytes = LittleEndian()
         let large = [size, packedSize, offset].filter { $0 >= limits.largest }
@@ -51,7 +51,7 @@ struct ZipEntry {
         bytes.add(size >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: size))
         bytes.add(UInt16(name.utf8.count))
         bytes.add(UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
-        // Comment's length, disk, internal attributes.
+        // Comment length, disk, internal attributes.
         for _ in 0..<3 { bytes.add(0 as UInt16) }
         bytes.add(UInt32(0o100644) << 16)
         bytes.add(offset >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: offset))
@@ -78,7 +78,7 @@ struct ZipEntry {
         for value in values { bytes.add(value) }
     }
 
-    /// The date and time of MS-DOS.
+    /// The date and time in the format of MS-DOS.
     static func dosTime(_ milliseconds: Int64) -> (date: UInt16, time: UInt16) {
         let time = UTCTime(milliseconds)
         if time.year < 1980 { return (1 << 5 | 1, 0) }
@@ -113,7 +113,7 @@ struct ZipEntry {
     }
 }
 
-/// Numbers as bytes, the lowest first.
+/// Writes little-endian numbers.
 struct LittleEndian {
     var bytes: [UInt8] = []
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The archive's file, written in pieces of 64 kB.
+/// The archive's file, written in blocks of 64 kB.
 final class ZipOutput {
     private let path: String
     private var descriptor: Int32
     private var buffer: [UInt8] = []
-    /// Bytes that have gone into the file.
+    /// Bytes written to the file so far.
     private var flushed: UInt64 = 0
     private static let room = 64 << 10
 
-    /// How long the archive is by now.
+    /// The length of the archive so far.
     var offset: UInt64 { flushed + UInt64(buffer.count) }
 
     init(_ path: String) throws(ZipError) {
@@ -31,9 +31,9 @@ final class ZipOutput {
         if buffer.count >= ZipOutput.room { try flush() }
     }
 
-    /// Replaces what was written before by as many other bytes.
+    /// Replaces bytes written earlier by the same number of other bytes.
     func overwrite(_ bytes: [UInt8], at place: UInt64) throws(ZipError) {
-        // In the buffer when all of it is there still.
+        // All of it is still in the buffer.
         if place >= flushed {
             let start = Int(place - flushed)
             buffer.replaceSubrange(start..<(start + bytes.count), with: bytes)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes a ZIP archive (PKWARE APPNOTE 6.3.10) into a file, entry by entry, in little memory. Names are UTF-8; ZIP64 is
-/// used where 32 bits do not suffice, and nowhere else. For one thread.
+/// Writes a ZIP archive (PKWARE APPNOTE 6.3.10) into a file, entry by entry, in constant memory. Names are UTF-8; ZIP64
+/// is used only where 32 bits do not suffice. Not thread-safe.
 public final class ZipWriter {
-    /// How an entry is kept.
+    /// How an entry is stored.
     public enum Compression: Sendable {
-        /// As it is: for photos, sound and videos, which are compressed already.
+        /// Uncompressed: for photos, sound and videos, which are compressed already.
         case stored
         /// Deflated (RFC 1951): for text.
         case deflated
@@ -16,9 +16,9 @@ public final class ZipWriter {
     private var entries: [ZipEntry] = []
     private var names: Set<String> = []
 
-    /// Makes the archive's file, with mode 0600. One that is not finished goes with the writer.
+    /// Creates the archive's file, with mode 0600. An unfinished one is deleted with the writer.
     ///
-    /// - Throws: `ZipError.output`, also when there is a file already.
+    /// - Throws: `ZipError.output`, also when the file exists already.
     public convenience init(path: String) throws(ZipError) { try self.init(path: path, limits: ZipLimits()) }
 
     init(path: String, limits: ZipLimits) throws(ZipError) {
@@ -26,7 +26,7 @@ public final class ZipWriter {
         self.limits = limits
     }
 
-    /// Adds an entry out of memory.
+    /// Adds an entry from memory.
     ///
     /// - Parameters:
     ///   - name: a relative path with `/` between its parts, such as `photos/1.jpg`.
@@ -39,7 +39,7 @@ public final class ZipWriter {
         try add(name, compression, modified, size: size) { (entry) throws(ZipError) in try entry.write(bytes) }
     }
 
-    /// Adds a file's content, as long as it is when this begins.
+    /// Adds the content of a file, up to its size at the start of the call.
     ///
     /// - Throws: `ZipError`; `input` when the file cannot be read.
     public func add(_ name: String, file path: String, compression: Compression, modified: Int64) throws(ZipError) {
@@ -63,9 +63,9 @@ public final class ZipWriter {
         }
     }
 
-    /// Adds an entry whose content `body` makes piece by piece, of any length.
+    /// Adds an entry whose content `body` writes in pieces, of any length.
     ///
-    /// - Throws: `ZipError`; what `body` throws comes as `content`.
+    /// - Throws: `ZipError`; an error of `body` is wrapped as `content`.
     public func add(
         _ name: String, compression: Compression = .deflated, modified: Int64,
         content body: ((ArraySlice<UInt8>) throws -> Void) throws -> Void
@@ -81,7 +81,7 @@ public final class ZipWriter {
         }
     }
 
-    /// Writes the directory at the end; the archive is whole and on the disk when this returns. Nothing can be added
+    /// Writes the directory at the end; the archive is complete and on the disk when this returns. Nothing can be added
     /// afterwards.
     ///
     /// - Throws: `ZipError.output`.
@@ -100,7 +100,7 @@ public final class ZipWriter {
         guard ZipEntry.isName(name) else { throw .badName(name) }
         guard names.insert(name).inserted else { throw .duplicateName(name) }
         var entry = ZipEntry(name: name, compression: compression, modified: modified, offset: output.offset)
-        // Deflate adds 5 bytes to each 16 kB that it cannot make smaller.
+        // Deflate adds 5 bytes to each 16 kB that it cannot compress.
         entry.isLarge = size.map { $0 + $0 >> 8 + 1_024 >= limits.largest } ?? true
         try output.write(entry.localHeader)
         let content = try EntryContent(output, compression)
@@ -118,14 +118,14 @@ public final class ZipWriter {
 public enum ZipError: Error, Sendable {
     /// An empty, absolute or too long path, one with `..`, a backslash or a control character.
     case badName(String)
-    /// An entry of that name is there.
+    /// An entry with this name exists already.
     case duplicateName(String)
-    /// The archive's file: the system's error number, ENOSPC when the disk is full.
+    /// Writing the archive failed: the system's error number, ENOSPC when the disk is full.
     case output(Int32)
-    /// A file to be added.
+    /// Reading a file to be added failed.
     case input(path: String, Int32)
-    /// What made the content failed.
+    /// The producer of the content failed.
     case content(any Error)
-    /// zlib has no memory.
+    /// zlib is out of memory.
     case compression
 }

@@ -1,13 +1,13 @@
-/// What may stand between tags.
+/// A value that may appear between tags.
 ///
-/// Compiled views declare each expression as `some` of these protocols, so that swiftc's complaint about a value of another
-/// type stands at the expression itself.
+/// Compiled views declare each expression as `some` of these protocols, so that swiftc reports a value of another type
+/// at the expression itself.
 public protocol Content {
     /// Appends the markup.
     func render(into out: inout HTMLBuffer)
 }
 
-/// Text and numbers, which may stand in attributes too.
+/// Text and numbers, which are also allowed in attributes.
 public protocol TextContent: Content, LosslessStringConvertible {}
 
 extension TextContent {
@@ -33,12 +33,12 @@ extension UInt16: TextContent {}
 extension UInt8: TextContent {}
 
 extension Markup: Content {
-    /// Appends the markup as it stands: it is trusted by its type.
+    /// Appends the markup unescaped: its type marks it as trusted.
     public func render(into out: inout HTMLBuffer) { out.append(self) }
 }
 
 /// A part of a page that may be missing.
 extension Optional: Content where Wrapped: View {
-    /// Appends the part when there is one.
+    /// Appends the part if there is one.
     public func render(into out: inout HTMLBuffer) { self?.render(into: &out) }
 }

@@ -1,24 +1,24 @@
-/// The bytes of a page while it is written: UTF-8, everything from data escaped for the place where it stands.
+/// A buffer for the bytes of a page: UTF-8, all data escaped for its context.
 ///
-/// Compiled views call these; which one is chosen by the place of the expression in the template (see ViewCompiler).
+/// Compiled views call these methods; the place of the expression in the template decides which one (see ViewCompiler).
 public struct HTMLBuffer: Sendable {
-    /// What was written so far.
+    /// The bytes so far.
     public private(set) var bytes: [UInt8] = []
 
-    /// An empty buffer with room for `capacity` bytes.
+    /// An empty buffer with `capacity` bytes reserved.
     public init(capacity: Int = 16 * 1024) { bytes.reserveCapacity(capacity) }
 
-    /// Appends a template's own text as it stands.
+    /// Appends a template's own text unescaped.
     public mutating func literal(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Appends markup as it stands.
+    /// Appends trusted markup unescaped.
     mutating func append(_ markup: Markup) { bytes.append(contentsOf: markup.bytes) }
 
     // MARK: Text between tags
 
-    /// Appends text, with `& < > " '` escaped; a number; trusted markup; a part of the page, when there is one.
+    /// Appends text, with `& < > " '` escaped; a number; trusted markup; or an optional part of the page.
     public mutating func text(_ content: some Content) { content.render(into: &self) }
 
     // MARK: Values of attributes
@@ -26,14 +26,14 @@ public struct HTMLBuffer: Sendable {
     /// Appends text inside a double-quoted value, with `& < > " '` escaped, or a number.
     public mutating func attribute(_ value: some TextContent) { value.render(into: &self) }
 
-    /// Appends the address that a value begins with. Only addresses that cannot run script are written: paths of the
-    /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:` and `data:image/` other than SVG; anything else
-    /// becomes `#`.
+    /// Appends the address at the start of a value. Only addresses that cannot run script are written: paths of the
+    /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:` and `data:image/` other than SVG; anything
+    /// else becomes `#`.
     public mutating func url(_ address: some StringProtocol) {
         if SafeURL.isSafe(address) { escape(address) } else { bytes.append(UInt8(ascii: "#")) }
     }
 
-    /// Appends a piece of an address that has begun: everything but unreserved characters (RFC 3986, 2.3) as `%XX`.
+    /// Appends a later part of an address: everything but unreserved characters (RFC 3986, 2.3) as `%XX`.
     public mutating func urlComponent(_ value: some TextContent) {
         for byte in String(value).utf8 {
             if SafeURL.isUnreserved(byte) {
@@ -48,7 +48,8 @@ public struct HTMLBuffer: Sendable {
 
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
-    /// Appends text with `& < > " '` escaped. Clean stretches are appended at once: most text needs no escape at all.
+    /// Appends text with `& < > " '` escaped. Runs without these are appended at once: most text needs no escape at
+    /// all.
     mutating func escape(_ text: some StringProtocol) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escape($0) }
         if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { escape($0) } }

@@ -1,4 +1,4 @@
-/// A page or a part of one. Conformances are written by the view compiler, one for each template.
+/// A page or a part of one. The view compiler writes the conformances, one for each template.
 public protocol View: Content {}
 
 extension View {
@@ -10,12 +10,12 @@ extension View {
     }
 }
 
-/// Markup that is written as it stands. What is not of this type is escaped: trust is a matter of types.
+/// Markup that is written unescaped. Everything that is not of this type is escaped.
 public struct Markup: Sendable {
     /// UTF-8.
     public let bytes: [UInt8]
 
-    /// Markup made by code that escapes what it takes from data, such as the maps.
+    /// Markup from code that escapes its data, such as the maps.
     public init(trusted text: String) { bytes = Array(text.utf8) }
 
     /// The markup of a part, for pages that show parts of other features without knowing their types.

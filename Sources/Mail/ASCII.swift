@@ -1,4 +1,4 @@
-/// What a byte is in ASCII.
+/// Classifies ASCII bytes.
 enum ASCII {
     static func isAlphanumeric(_ byte: UInt8) -> Bool {
         switch byte {

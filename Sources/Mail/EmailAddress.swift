@@ -1,21 +1,21 @@
 /// An e-mail address as people type it: `local@domain`, ASCII, at most 254 bytes (RFC 5321, 4.5.3.1.3, less the angle
 /// brackets). The local part is a dot-atom (RFC 5322, 3.2.3), the domain two or more names, or `localhost`.
 ///
-/// Quoted local parts, address literals and characters beyond ASCII are refused: a line break or a second address cannot
-/// be hidden in one. Two addresses are equal when their folded forms are.
+/// Quoted local parts, address literals and characters beyond ASCII are refused, so that an address cannot hide a line
+/// break or a second address. Two addresses are equal when their folded forms are.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was written.
     public let text: String
     /// The domain, in lower case.
     public let domain: String
-    /// The form in which addresses are compared and looked up: both parts in lower case. The standard lets a server tell
-    /// `Aino@` from `aino@`; none does, and people are not asked to.
+    /// The form for comparison and look-up: both parts in lower case. The standard lets a server distinguish `Aino@`
+    /// from `aino@`; none does, and people do not expect it.
     public let folded: String
 
-    /// The most bytes of an address.
+    /// The maximum length in bytes.
     public static let maximumBytes = 254
 
-    /// Reads an address; nil when it is none.
+    /// Parses an address; nil when it is invalid.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= EmailAddress.maximumBytes else { return nil }
@@ -26,7 +26,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
         folded = text.lowercased()
     }
 
-    /// What a site sends from whose own host is no domain name.
+    /// The sender of a site whose host is not a domain name.
     public static func noReply() -> EmailAddress {
         EmailAddress(trusted: "cairn@localhost", domain: "localhost")
     }
@@ -43,7 +43,7 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether both reach the same person: case does not count.
     public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.folded == right.folded }
 
-    /// Feeds what `==` compares.
+    /// Hashes the folded form.
     public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 
     private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -54,13 +54,13 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What an atom may hold besides letters and digits (RFC 5322, 3.2.3).
+    /// Characters allowed in an atom besides letters and digits (RFC 5322, 3.2.3).
     private static let marks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
 
     private static func isDomain(_ bytes: ArraySlice<UInt8>) -> Bool {
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = labels.last, labels.allSatisfy({ isLabel($0) }) else { return false }
-        // A last name of digits alone would be a numeric address.
+        // A last label of digits only would be a numeric address.
         guard labels.count > 1 else { return String(decoding: last, as: UTF8.self).lowercased() == "localhost" }
         return !last.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }

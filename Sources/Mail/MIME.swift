@@ -1,16 +1,18 @@
 import Foundation
 
-/// How text becomes ASCII in a message.
+/// Encodes text as ASCII for a message.
 enum MIME {
-    /// A header that is free text, such as the subject: as it is when it is short ASCII, else encoded-words (RFC 2047).
+    /// A header of free text, such as the subject: unchanged when it is short ASCII, otherwise encoded-words (RFC
+    /// 2047).
     static func unstructured(_ text: String) -> String {
-        // 67 characters and "Subject: " make a line of 76. What looks like an encoded-word would be read as one.
+        // 67 characters and "Subject: " make a line of 76. Text that looks like an encoded-word would be decoded as
+        // one.
         let isPlain = text.utf8.count <= 67 && text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) && !text.contains("=?")
         return isPlain && !text.hasPrefix(" ") && !text.hasSuffix(" ") ? text : encodedWords(text)
     }
 
-    /// A name before an address, and what parts them: letters, digits and spaces as they are, else encoded-words, after
-    /// which the line ends. So no quoting is needed.
+    /// A name before an address, with its separator: letters, digits and spaces unchanged; otherwise encoded-words and
+    /// a line end. So no quoting is needed.
     static func phrase(_ text: String) -> String {
         let isPlain =
             text.utf8.count <= 40
@@ -46,7 +48,7 @@ enum MIME {
             for (index, byte) in zip(line.indices, line) {
                 let isLast = index == line.endIndex - 1
                 let isBlank = byte == 0x20 || byte == 0x09
-                // Blanks at the end of a line get lost on the way.
+                // Mail servers may strip blanks at the end of a line.
                 let isLiteral = isBlank ? !isLast : 0x21...0x7E ~= byte && byte != UInt8(ascii: "=")
                 let code = isLiteral ? [byte] : [UInt8(ascii: "="), hex(byte >> 4), hex(byte & 15)]
                 // One column is left for the mark of a soft break.
@@ -66,7 +68,7 @@ enum MIME {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10
     }
 
-    /// Lines ended by LF, CR or CRLF; an end of line at the end of the text begins no other.
+    /// Splits at LF, CR or CRLF; a line end at the end of the text adds no empty line.
     private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = 0

@@ -1,20 +1,20 @@
-/// Why a message could not be made or sent. The texts are for the log and the operator, never for visitors; none holds a
-/// password.
+/// Why a message could not be made or sent. The texts are for the log and the operator, never for visitors; they
+/// contain no password.
 public enum MailError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A header would hold a control character or is too long; which one.
+    /// A header contains a control character or is too long; its name.
     case badHeader(String)
-    /// The server's URL cannot be used; what is wrong with it.
+    /// The server's URL is invalid; why.
     case badURL(String)
-    /// No answer: unknown name, closed port, silence, a connection that broke.
+    /// No answer: unknown name, closed port, timeout, a broken connection.
     case notReachable(String)
-    /// The server answered no: its reply code (RFC 5321, 4.2), 4xx for now, 5xx for good.
+    /// The server refused: its reply code (RFC 5321, 4.2), 4xx temporary, 5xx permanent.
     case refused(code: Int, String)
-    /// No encryption where it is needed, or a certificate that cannot be trusted.
+    /// No encryption where it is required, or an untrusted certificate.
     case tls(String)
     /// The outbox could not be written.
     case notStored(String)
 
-    /// True when the same message may well be taken later.
+    /// True when the same message may be accepted later.
     public var isTemporary: Bool {
         switch self {
         case .notReachable, .notStored: true
@@ -36,8 +36,9 @@ public enum MailError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A way for messages to leave.
+/// A way to send messages.
 public protocol MailTransport: Sendable {
-    /// Sends a message. Blocks until it is accepted or refused, 30 s at most, so it is no call for a request's thread.
+    /// Sends a message. Blocks until it is accepted or refused, at most 30 s, so do not call it from a request's
+    /// thread.
     func send(_ message: MailMessage) throws(MailError)
 }

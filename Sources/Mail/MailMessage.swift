@@ -1,29 +1,29 @@
 import Foundation
 
-/// A message of plain text to one person, as it goes over the wire (RFC 5322, with MIME for what is not ASCII).
+/// A plain-text message to one person, in the format of RFC 5322, with MIME for non-ASCII text.
 public struct MailMessage: Sendable, Equatable {
-    /// Who sends it; replies and failures go there.
+    /// The sender; replies and bounces go there.
     public let from: EmailAddress
     /// The name shown beside the sender's address; may be empty.
     public let fromName: String
-    /// Who gets it.
+    /// The recipient.
     public let to: EmailAddress
-    /// What it is about, one line.
+    /// The subject, one line.
     public let subject: String
     /// The text; lines end in LF, CR or CRLF, of any length.
     public let body: String
-    /// What makes the Message-ID one of a kind, with the sender's domain: 1–64 ASCII letters, digits and hyphens.
+    /// Makes the Message-ID unique, together with the sender's domain: 1–64 ASCII letters, digits and hyphens.
     public let id: String
     /// When it was written, milliseconds since 1970.
     public let date: Int64
 
-    /// The most bytes of a subject or a sender's name.
+    /// The maximum length of a subject or a sender's name, in bytes.
     public static let maximumHeaderBytes = 500
 
     /// A message.
     ///
-    /// - Throws: `MailError.badHeader` for a control character (General_Category Cc) in the subject or the sender's name,
-    ///   for one of more than 500 bytes, and for an id out of its alphabet.
+    /// - Throws: `MailError.badHeader` for a control character (General_Category Cc) in the subject or the sender's
+    ///   name, for one of more than 500 bytes, and for an id with other characters.
     public init(
         from: EmailAddress, fromName: String = "", to: EmailAddress, subject: String, body: String, id: String,
         date: Int64
@@ -48,7 +48,7 @@ public struct MailMessage: Sendable, Equatable {
         }
     }
 
-    /// The bytes of the message: ASCII, lines of at most 76 characters but for long addresses, ended by CRLF.
+    /// The bytes of the message: ASCII, CRLF lines of at most 76 characters except for long addresses.
     public var bytes: [UInt8] {
         let sender = fromName.isEmpty ? from.text : "\(MIME.phrase(fromName))<\(from.text)>"
         let headers = [
@@ -57,7 +57,7 @@ public struct MailMessage: Sendable, Equatable {
             "To: \(to.text)",
             "Message-ID: <\(id)@\(from.domain)>",
             "Subject: \(MIME.unstructured(subject))",
-            // RFC 3834: out-of-office programs leave it unanswered.
+            // RFC 3834: out-of-office programs do not answer it.
             "Auto-Submitted: auto-generated",
             "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=utf-8",

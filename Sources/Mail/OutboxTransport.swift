@@ -1,23 +1,23 @@
 import Foundation
 
 /// Writes messages into a folder instead of sending them, for sites without a mail server: `TIME-ID.eml`, so that names
-/// sort by time. Reset links are in them: the folder is made with mode 0700, the files with 0600.
+/// sort by time. The messages contain reset links, so the folder has mode 0700, the files 0600.
 public struct OutboxTransport: MailTransport {
     /// The folder's path.
     public let folder: String
 
-    /// Writes into `folder`, which is made with the first message; the folder above it must be there.
+    /// Writes into `folder`, which is created with the first message; its parent must exist.
     public init(folder: String) { self.folder = folder }
 
-    /// Writes a message: whole and on the disk when this returns.
+    /// Writes a message: complete and on the disk when this returns.
     ///
     /// - Throws: `MailError.notStored`.
     public func send(_ message: MailMessage) throws(MailError) {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure("make", folder) }
         let name = "\(OutboxTransport.stamp(message.date))-\(message.id)"
-        // Who reads the folder takes *.eml, and so never half a message.
+        // Readers of the folder take *.eml, so they never see half a message.
         let draft = "\(folder)/\(name).part"
-        // The draft of an attempt that was cut off would stand in the way.
+        // A draft left by an interrupted attempt would make open fail.
         unlink(draft)
         try write(message.bytes, to: draft)
         guard rename(draft, "\(folder)/\(name).eml") == 0 else {
@@ -57,7 +57,7 @@ public struct OutboxTransport: MailTransport {
         .notStored("cannot \(verb) \(path): \(String(cString: strerror(errno)))")
     }
 
-    /// "20261121T080626123Z", in UTC, of milliseconds since 1970.
+    /// "20261121T080626123Z", in UTC, for milliseconds since 1970.
     static func stamp(_ milliseconds: Int64) -> String {
         var time = time_t(milliseconds / 1_000)
         var parts = tm()

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A mail server and how to speak to it, as a URL says it: `smtp://user:password@host:port` or `smtps://…`.
+/// The address of a mail server and how to connect, given as a URL: `smtp://user:password@host:port` or `smtps://…`.
 public struct SMTPServer: Sendable, Equatable {
     /// What protects the connection.
     public enum Encryption: Sendable, Equatable {
         /// TLS from the first byte (RFC 8314, 3.3).
         case implicit
-        /// STARTTLS (RFC 3207), or nothing is sent.
+        /// STARTTLS (RFC 3207); without it nothing is sent.
         case required
         /// STARTTLS when the server offers it.
         case offered
-        /// None: the server is on this machine, and what passes never leaves it. Such a server's certificate is mostly a
-        /// self-made one that would only get in the way.
+        /// None: the server is on this machine, so the connection never leaves it. Such a server's certificate is
+        /// usually self-signed and would fail verification.
         case none
     }
 
@@ -29,12 +29,12 @@ public struct SMTPServer: Sendable, Equatable {
     public let port: Int
     /// Nil for a server that takes mail from anybody, or from this machine.
     public let credentials: Credentials?
-    /// What the scheme, the credentials and the host call for.
+    /// Derived from the scheme, the credentials and the host.
     public let encryption: Encryption
 
-    /// Reads a URL. User and password are percent-encoded in it; the last `@` ends them.
+    /// Parses a URL. User and password are percent-encoded; the last `@` ends them.
     ///
-    /// - Throws: `MailError.badURL`, with the reason and without the URL, which may hold a password.
+    /// - Throws: `MailError.badURL`, with the reason and without the URL, which may contain a password.
     public init(_ url: String) throws(MailError) {
         guard let colon = url.range(of: "://") else { throw .badURL("it begins with neither smtp:// nor smtps://") }
         let scheme = url[..<colon.lowerBound].lowercased()
@@ -95,7 +95,7 @@ public struct SMTPServer: Sendable, Equatable {
     }
 }
 
-/// Whether a host, by its name alone, is this machine (RFC 6761, 6.3; RFC 5735, 3).
+/// Whether a host name or address is this machine, without a look-up (RFC 6761, 6.3; RFC 5735, 3).
 private func isLoopback(_ host: String) -> Bool {
     var four = in_addr()
     if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }

@@ -1,23 +1,23 @@
 import CCurl
 import Foundation
 
-/// Sends messages through a mail server (RFC 5321), with libcurl. One connection a message; any thread may send.
+/// Sends messages through a mail server (RFC 5321), with libcurl. One connection per message; thread-safe.
 public struct SMTPTransport: MailTransport {
-    /// Where it sends to.
+    /// The mail server.
     public let server: SMTPServer
     private let authorities: String?
     private let timeouts: Timeouts
 
     /// Seconds.
     struct Timeouts: Sendable {
-        /// Until the server is connected.
+        /// For the connection.
         var connecting = 10
-        /// For the whole of a message.
+        /// For the whole message.
         var whole = 30
     }
 
     /// - Parameters:
-    ///   - server: where to send to.
+    ///   - server: the mail server.
     ///   - authorities: a PEM file of the certificate authorities to trust instead of the system's.
     public init(_ server: SMTPServer, authorities: String? = nil) {
         self.init(server, authorities: authorities, timeouts: Timeouts())
@@ -76,9 +76,9 @@ public struct SMTPTransport: MailTransport {
         }
         setup.set(CURLOPT_CONNECTTIMEOUT, timeouts.connecting)
         setup.set(CURLOPT_TIMEOUT, timeouts.whole)
-        // Without it, time limits on name look-ups would come as signals, into any thread.
+        // Without it, libcurl uses signals for timeouts of name look-ups, which any thread may receive.
         setup.set(CURLOPT_NOSIGNAL, 1)
-        // No proxy out of the environment.
+        // Ignore the proxy variables of the environment.
         setup.set(CURLOPT_PROXY, "")
         setup.set(CURLOPT_UPLOAD, 1)
         setup.check(curl_set_read_function(setup.handle, Upload.read))
@@ -100,11 +100,11 @@ public struct SMTPTransport: MailTransport {
         }
     }
 
-    /// libcurl's own set-up, once a process, before any thread uses it.
+    /// Initializes libcurl, once per process, before any thread uses it.
     private static let isCurlReady = curl_global_init(CCURL_GLOBAL_DEFAULT) == CURLE_OK
 }
 
-/// Options of a connection; the first that libcurl does not take is what is wrong.
+/// Sets the options of a connection, and remembers the first that libcurl refuses.
 private struct Setup {
     let handle: UnsafeMutableRawPointer
     var failure: CURLcode?
@@ -117,7 +117,7 @@ private struct Setup {
     }
 }
 
-/// The bytes that libcurl asks for, piece by piece.
+/// The bytes of the message, which libcurl requests in pieces.
 private final class Upload {
     private let bytes: [UInt8]
     private var offset = 0

@@ -3,7 +3,7 @@ import Foundation
 
 /// A text as a QR code (ISO/IEC 18004), in the smallest version that holds it.
 public struct QRCode: Sendable, Equatable {
-    /// How much of a code may be lost, about, for it still to be read. More makes it larger.
+    /// The approximate part of a code that may be damaged. A higher level makes the code larger.
     public enum Correction: Sendable, CaseIterable {
         /// 7 %: for screens.
         case low
@@ -15,22 +15,22 @@ public struct QRCode: Sendable, Equatable {
         case high
     }
 
-    /// Why a text has no code.
+    /// Why a text cannot be encoded.
     public enum Failure: Error, Sendable, Equatable {
-        /// No text.
+        /// The text is empty.
         case empty
         /// More bytes than the largest version holds: 2,953 with low correction, 1,273 with high.
         case tooLong
-        /// No memory.
+        /// Out of memory.
         case unavailable
     }
 
-    /// Modules a side, without the quiet zone: 21…177.
+    /// Modules per side, without the quiet zone: 21…177.
     public let side: Int
     /// Row by row from the top left, true for dark.
     private let modules: [Bool]
 
-    /// The modules of light around a code that the standard asks for.
+    /// The width of the light border that the standard requires, in modules.
     public static let quietZone = 4
 
     /// The code of a text, as UTF-8.
@@ -50,7 +50,7 @@ public struct QRCode: Sendable, Equatable {
             }
         guard let input = QRinput_new2(0, level) else { throw .unavailable }
         defer { QRinput_free(input) }
-        // Without a word, bytes are ISO-8859-1, and readers guess. Assignment 26 is UTF-8.
+        // Without a declaration bytes are ISO-8859-1, and readers guess. Assignment 26 is UTF-8.
         if !bytes.allSatisfy({ $0 < 0x80 }) { QRinput_appendECIheader(input, 26) }
         QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes)
         errno = 0
@@ -58,7 +58,7 @@ public struct QRCode: Sendable, Equatable {
         defer { QRcode_free(code) }
         let side = Int(code.pointee.width)
         guard let data = code.pointee.data else { throw .unavailable }
-        // The lowest bit of a module is its colour, the others say what it is there for.
+        // The lowest bit of a module is its colour; the others give its function.
         modules = (0..<(side * side)).map { data[$0] & 1 == 1 }
         self.side = side
     }
@@ -66,11 +66,11 @@ public struct QRCode: Sendable, Equatable {
     /// Whether the module in this row and column is dark; both count from 0 at the top left.
     public subscript(row: Int, column: Int) -> Bool { modules[row * side + column] }
 
-    /// The code as an SVG image, black on white in any theme: what is light on dark many phones do not read.
+    /// The code as an SVG image, black on white in every theme: many phones cannot read light on dark.
     ///
     /// - Parameters:
-    ///   - title: what the image is, for those who do not see it; any text.
-    ///   - moduleSize: pixels a module, when no style sheet says otherwise; at least 1.
+    ///   - title: the image's accessible name; any text.
+    ///   - moduleSize: pixels per module without a style sheet; at least 1.
     public func svg(title: String, moduleSize: Int = 4) -> String {
         let box = side + 2 * QRCode.quietZone
         let pixels = box * max(1, moduleSize)
@@ -99,7 +99,7 @@ public struct QRCode: Sendable, Equatable {
         return path
     }
 
-    /// Text as character data of XML; characters that XML 1.0 (2.2) has no place for become U+FFFD.
+    /// Text as character data of XML; characters that XML 1.0 (2.2) does not allow become U+FFFD.
     private func escaped(_ text: String) -> String {
         var output = ""
         for scalar in text.unicodeScalars {

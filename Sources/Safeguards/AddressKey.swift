@@ -1,7 +1,7 @@
 import Foundation
 
-/// What counts as one visitor on the network: an IPv4 address, also one mapped into IPv6 (RFC 4291, 2.5.5.2), or the /64
-/// of an IPv6 address, which is what one household gets and can move about in freely.
+/// What counts as one visitor on the network: an IPv4 address, also one mapped into IPv6 (RFC 4291, 2.5.5.2), or the
+/// /64 of an IPv6 address, because one household has a /64 and can use any address in it.
 ///
 /// Some providers give a customer a /48, which holds 65,536 of those: wider counters use ``Width/site``.
 public struct AddressKey: Hashable, Sendable, CustomStringConvertible {
@@ -9,15 +9,15 @@ public struct AddressKey: Hashable, Sendable, CustomStringConvertible {
     public enum Width: Int, Sendable {
         /// The first 64 bits: one household.
         case household = 64
-        /// The first 48 bits: the most that one customer gets.
+        /// The first 48 bits: the largest block that one customer gets.
         case site = 48
     }
 
     /// "192.0.2.7", "2001:db8:0:1::/64" or "2001:db8::/48" (RFC 5952).
     public let description: String
 
-    /// The key of a numeric address without port, brackets or zone; nil for anything else. An IPv4 address has no wider
-    /// key than itself: nil for its site.
+    /// The key of a numeric address without port, brackets or zone; nil for anything else. Nil for the site of an IPv4
+    /// address, which has no wider key.
     public init?(_ address: String, _ width: Width = .household) {
         var four = in_addr()
         if inet_pton(AF_INET, address, &four) == 1 {

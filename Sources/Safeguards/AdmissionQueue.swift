@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Stands for one piece of work in an ``AdmissionQueue``, so that others can ask how far it is from its turn. One is like no
-/// other.
+/// Identifies one piece of work in an ``AdmissionQueue``, so that other threads can ask for its position. Each ticket
+/// is unique.
 public final class AdmissionTicket: Sendable {
-    /// Whose work it is: owners take turns. An account, a network; everybody without either is one owner.
+    /// The owner of the work, such as an account or a network; owners take turns. All work with an empty owner shares
+    /// one.
     public let owner: String
 
     /// A ticket for one piece of work.
     public init(owner: String = "") { self.owner = owner }
 }
 
-/// Too much waits already.
+/// The queue is full.
 public struct AdmissionRefused: Error, Equatable {}
 
-/// Lets so much work in at once, in turns between its owners, and lets no more than so much wait. When more comes, the owner
-/// who has most waiting has the last of it refused.
+/// Limits how much work runs and how much waits; owners take turns. When the queue is full, the owner with the most
+/// waiting work has its last piece refused.
 public final class AdmissionQueue: Sendable {
     private final class Waiter: Sendable {
         let ticket: AdmissionTicket
@@ -27,28 +28,28 @@ public final class AdmissionQueue: Sendable {
 
     private let state: Mutex<TurnQueue<String, Waiter>>
 
-    /// A queue that admits `places` at once, at least one.
+    /// A queue that runs `places` pieces of work at once, at least one.
     public init(places: Int, maxWaiting: Int) {
         state = Mutex(TurnQueue(places: places, maxWaiting: maxWaiting))
     }
 
-    /// Waits for a place on the calling thread, does the work and gives the place back.
+    /// Blocks the calling thread until a slot is free, does the work and frees the slot.
     ///
-    /// - Throws: `AdmissionRefused` when too much waits; what `work` throws.
+    /// - Throws: `AdmissionRefused` when the queue is full; what `work` throws.
     public func pass<Value>(_ ticket: AdmissionTicket, _ work: () throws -> Value) throws -> Value {
         try enter(ticket)
         defer { leave(ticket) }
         return try work()
     }
 
-    /// How much gets in before this ticket, as it looks now; nil when it does not wait.
+    /// How many pieces of work are ahead of this ticket at the moment; nil when it is not waiting.
     public func waitingBefore(_ ticket: AdmissionTicket) -> Int? {
         state.withLock { $0.order.firstIndex { $0.ticket === ticket } }
     }
 
-    /// Whether every place is taken.
+    /// Whether every slot is in use.
     public var isFull: Bool { state.withLock { $0.free == 0 } }
-    /// How much waits.
+    /// How many pieces of work are waiting.
     public var waiting: Int { state.withLock { $0.waiting } }
 
     private func enter(_ ticket: AdmissionTicket) throws(AdmissionRefused) {

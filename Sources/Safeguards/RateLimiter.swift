@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Counters in memory, for rules whose counters change too often to be rows of a database. A restart forgets them.
+/// In-memory counters, for rules whose counters change too often for the database. A restart clears them.
 ///
-/// Holds a bounded number of counters. When there is no room for a new one, those that no longer say anything are dropped
-/// first, then the ones whose windows began first. Give each use a limiter of its own, so that many subjects of one do not
-/// push out those of another.
+/// The number of counters is bounded. When a new one needs space, expired counters are dropped first, then those with
+/// the oldest windows. Use a separate limiter for each purpose, so that many subjects of one do not evict those of
+/// another.
 public final class RateLimiter: Sendable {
-    /// A rule, and whom it is counted for.
+    /// A rule and the subject it is counted for.
     public typealias Counter = (rule: Throttle, subject: String)
 
     private struct Key: Hashable {
@@ -17,13 +17,13 @@ public final class RateLimiter: Sendable {
     private let maxCount: Int
     private let states = Mutex<[Key: (rule: Throttle, state: Throttle.State)]>([:])
 
-    /// A limiter of at most `maximumCount` counters.
+    /// A limiter of at most `maxCount` counters.
     public init(maxCount: Int) { self.maxCount = max(2, maxCount) }
 
-    /// How many counters are held.
+    /// The current number of counters.
     public var count: Int { states.withLock { $0.count } }
 
-    /// Counts an attempt before it is made. When one of the counters refuses, none has counted.
+    /// Counts an attempt before it is made. When one of the counters refuses, none of them counts it.
     ///
     /// - Parameter now: milliseconds since 1970.
     /// - Returns: seconds after which to try again, at least 1; nil when the attempt is allowed.
@@ -43,7 +43,7 @@ public final class RateLimiter: Sendable {
         }
     }
 
-    /// Makes room for as many counters again, so that this is done rarely.
+    /// Shrinks to at most half of the maximum, so that this runs rarely.
     private func shrink(_ states: inout [Key: (rule: Throttle, state: Throttle.State)], _ now: Int64) {
         states = states.filter { !$0.value.rule.isForgotten($0.value.state, now: now) }
         guard states.count > maxCount / 2 else { return }

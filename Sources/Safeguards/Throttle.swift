@@ -1,19 +1,19 @@
-/// How often a thing may be tried: so many attempts in a window of time, and what comes then. A pure rule: the state of
-/// each counter is the caller's to keep, as a row for each rule and key (an account, an address, a device).
+/// A rate limit: a number of attempts per time window, and delays after that. A pure rule: the caller stores the state
+/// of each counter, one for each rule and key (an account, an address, a device).
 ///
-/// The window begins with the first attempt in it. With `delays`, those who go on have to wait after every attempt, each
-/// time twice as long, until they have been quiet for the longest delay; without, they wait for the window to end.
+/// The window starts with its first attempt. With `delays`, every further attempt has to wait, each time twice as long,
+/// until there was no attempt for the longest delay; without, attempts wait for the end of the window.
 public struct Throttle: Sendable, Equatable {
-    /// What a counter's row is named after: different for every rule.
+    /// The name of the rule in a counter's row; unique.
     public let name: String
-    /// Attempts before anybody has to wait, at least 1.
+    /// Attempts before the first wait, at least 1.
     public let attempts: Int
     /// Milliseconds.
     public let window: Int64
-    /// How long to wait after the last free attempt, and the most that doubling makes of it; milliseconds.
+    /// The wait after the last free attempt, and the maximum after doubling; milliseconds.
     public let delays: ClosedRange<Int64>?
 
-    /// A rule of one's own; times in milliseconds.
+    /// A custom rule; times in milliseconds.
     public init(_ name: String, attempts: Int, window: Int64, delays: ClosedRange<Int64>? = nil) {
         self.name = name
         self.attempts = max(1, attempts)
@@ -21,21 +21,22 @@ public struct Throttle: Sendable, Equatable {
         self.delays = delays
     }
 
-    /// The rule for a whole IPv6 site (a /48), which many households may share: ten times the attempts in the same time.
+    /// The rule for a whole IPv6 site (a /48), which many households may share: ten times the attempts in the same
+    /// time.
     public var forSites: Throttle {
         Throttle("\(name)-48", attempts: attempts * 10, window: window, delays: delays)
     }
 
-    /// A counter, as it is stored; times in milliseconds since 1970.
+    /// The stored state of a counter; times in milliseconds since 1970.
     public struct State: Sendable, Equatable {
         /// Attempts since the window began.
         public var count: Int
-        /// When the first of them was.
+        /// The time of the first of them.
         public var windowStart: Int64
-        /// Until when no more are allowed; in the past when they are.
+        /// No attempts are allowed before this time; in the past when they are.
         public var blockedUntil: Int64
 
-        /// A state as it was stored.
+        /// A state read from storage.
         public init(count: Int, windowStart: Int64, blockedUntil: Int64) {
             self.count = count
             self.windowStart = windowStart
@@ -43,19 +44,19 @@ public struct Throttle: Sendable, Equatable {
         }
     }
 
-    /// What comes of an attempt.
+    /// The decision on an attempt.
     public enum Verdict: Sendable, Equatable {
-        /// Go on, once the new state is stored.
+        /// Allowed; store the new state first.
         case allowed(State)
-        /// Come back after so many seconds, at least 1. The stored state stays: who knocks on a closed door does not
-        /// keep it closed.
+        /// Refused; retry after this many seconds, at least 1. The stored state does not change, so refused attempts do
+        /// not extend the wait.
         case refused(retryAfter: Int)
     }
 
-    /// Judges an attempt before it is made, so that many at once count as many.
+    /// Judges an attempt before it is made, so that concurrent attempts all count.
     ///
     /// - Parameters:
-    ///   - state: the stored one, nil for the first attempt ever.
+    ///   - state: the stored one, nil for the first attempt.
     ///   - now: milliseconds since 1970.
     public func attempt(_ state: State?, now: Int64) -> Verdict {
         let stored = state.flatMap { isForgotten($0, now: now) ? nil : $0 }
@@ -77,18 +78,18 @@ public struct Throttle: Sendable, Equatable {
         return .allowed(new)
     }
 
-    /// The state after an attempt turned out well and shall not count: what is stored now, less one, and without the wait
-    /// that it brought. For an address that many people share; an account's own counter is best deleted.
+    /// The state after a successful attempt that must not count: the stored state, less one, and without the wait that
+    /// the attempt caused. For an address that many people share; for an account's own counter, delete the row.
     public func returned(_ state: State, now: Int64) -> State {
         var state = state
         state.count = max(0, state.count - 1)
-        // Not further back: from here it is counted when the delays are forgotten.
+        // Not earlier: the delays are forgotten some time after this.
         state.blockedUntil = min(state.blockedUntil, now)
         return state
     }
 
-    /// Whether a stored state says no more than none would: its row can be deleted. So does one that only a clock that has
-    /// been set back since can explain.
+    /// Whether a stored state has no effect any more, so that its row can be deleted. Also true for a state dated in
+    /// the future, because the clock was set back since.
     public func isForgotten(_ state: State, now: Int64) -> Bool {
         let longest = delays?.upperBound ?? window
         if state.windowStart > now || state.blockedUntil > now + longest { return true }

@@ -5,41 +5,42 @@ extension Throttle {
     private static let hour = 60 * minute
     private static let day = 24 * hour
 
-    /// Passwords: ten in three minutes, then 30 s that double to 15 min. At login by account and by address, on a device
-    /// that signed in before by device and account; inside a session by session.
+    /// Passwords: ten in three minutes, then 30 s that double to 15 min. At login by account and by address, on a
+    /// device that signed in before by device and account; inside a session by session.
     public static let password = Throttle(
         "password", attempts: 10, window: 3 * minute, delays: 30 * second...15 * minute)
     /// New accounts, by address.
     public static let signup = Throttle("signup", attempts: 10, window: hour)
-    /// Sign-up forms that made no account, by address: each tells whether a name is taken.
+    /// Sign-up forms that created no account, by address: each reveals whether a name is taken.
     public static let signupRefused = Throttle("signup-refused", attempts: 60, window: hour)
     /// Reset mails, by account.
     public static let forgotByAccount = Throttle("forgot-account", attempts: 3, window: hour)
     /// Reset mails, by address.
     public static let forgotByAddress = Throttle("forgot-address", attempts: 20, window: hour)
-    /// Codes of groups and passwords of relics, by account and thing: five in an hour, then 10 s that double to an hour.
+    /// Codes of groups and passwords of relics, by account and thing: five in an hour, then 10 s that double to an
+    /// hour.
     public static let code = Throttle("code", attempts: 5, window: hour, delays: 10 * second...hour)
-    /// Looking people up, by account.
+    /// Searches for people, by account.
     public static let search = Throttle("search", attempts: 60, window: minute)
     /// Address books, by account.
     public static let contacts = Throttle("contacts", attempts: 3, window: day)
     /// Messages in chats and groups, and comments, by account.
     public static let message = Throttle("message", attempts: 60, window: minute)
-    /// Files, by account.
+    /// Uploads, by account.
     public static let upload = Throttle("upload", attempts: 300, window: hour)
-    /// Archives of one's data, by account.
+    /// Exports of a person's data, by account.
     public static let export = Throttle("export", attempts: 5, window: day)
-    /// Reports of where a device is now, by device. Their counters are kept in memory, see ``RateLimiter``; so are those
-    /// of the rules below.
+    /// Current positions, by device. These counters are kept in memory, see ``RateLimiter``; so are those of the rules
+    /// below.
     public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
-    /// Reports of where devices are now, by account.
+    /// Current positions, by account.
     public static let positionByAccount = Throttle("position-account", attempts: 10, window: second)
-    /// Reports of where a device was a while ago, which phones send all at once when they are back online, by device.
+    /// Late positions, which phones send all at once when they are back online, by device.
     public static let latePositions = Throttle("position-late", attempts: 50, window: second)
-    /// All such reports of a day, by device.
+    /// Late positions in a day, by device.
     public static let latePositionsByDay = Throttle("position-late-day", attempts: 20_000, window: day)
 
-    /// All of them, for sweeping up forgotten counters.
+    /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message, upload,
         export, positionByDevice, positionByAccount, latePositions, latePositionsByDay,

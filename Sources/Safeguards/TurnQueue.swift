@@ -1,28 +1,28 @@
-/// Who works, who waits, and whose turn it is: owners take turns, so that one who asks often never holds up one who asks
-/// once. A pure value; ``AdmissionQueue`` puts threads to it.
+/// Decides who runs, who waits, and who is next: owners take turns, so that an owner with many requests never delays
+/// one with a single request. A pure value; ``AdmissionQueue`` adds the threads.
 ///
-/// The next in is of the owner with the fewest at work; of several such, the one whose last work ended longest ago. What
-/// one owner has waiting keeps its order.
+/// The next element is that of the owner with the fewest running elements; among equals, of the one whose last element
+/// finished longest ago. The elements of one owner keep their order.
 struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
     private struct Lane {
         let owner: Owner
         var elements: [Element]
     }
 
-    /// What comes of asking for a place.
+    /// The result of requesting a slot.
     enum Entry {
-        /// In at once.
+        /// Runs at once.
         case admitted
-        /// Waits. `displaced` had to go for it: the last that waited of the owner who had most waiting.
+        /// Waits. `displaced` is refused to make space: the last element of the owner with the most waiting elements.
         case waits(displaced: Element?)
-        /// Too many wait, and no owner has more waiting than this one would.
+        /// The queue is full, and no owner has more waiting elements than this one would.
         case refused
     }
 
     private let maxWaiting: Int
     private(set) var free: Int
     private var working: [Owner: Int] = [:]
-    /// Owners with something waiting, in the order of their turns.
+    /// Owners with waiting elements, in the order of their turns.
     private var lanes: [Lane] = []
 
     init(places: Int, maxWaiting: Int) {
@@ -30,16 +30,16 @@ struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
         self.maxWaiting = maxWaiting
     }
 
-    /// How many wait.
+    /// The number of waiting elements.
     var waiting: Int { lanes.reduce(0) { $0 + $1.elements.count } }
 
-    /// All that wait, in the order in which they would get in if those at work stayed.
+    /// All waiting elements, in the order in which they would run if no running element finished.
     var order: [Element] {
         var rest = self
         return (0..<waiting).compactMap { _ in rest.takeNext() }
     }
 
-    /// Asks for a place.
+    /// Requests a slot.
     mutating func enter(_ element: Element, of owner: Owner) -> Entry {
         if free > 0 {
             free -= 1
@@ -62,7 +62,7 @@ struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
         return .waits(displaced: displaced)
     }
 
-    /// Gives a place back. Returns who gets it; the place is never free in between, so that nobody gets in before.
+    /// Frees a slot and returns the element that gets it. The slot goes over directly, so that no other can take it.
     mutating func leave(_ owner: Owner) -> Element? {
         let count = working[owner, default: 1] - 1
         working[owner] = count > 0 ? count : nil

@@ -1,9 +1,9 @@
-/// A place in a template: line and column, both from 1; a column counts UTF-8 bytes, as swiftc does.
+/// A place in a template: line and column, both from 1; a column counts UTF-8 bytes, as in swiftc.
 struct Position: Equatable {
     var line = 1
     var column = 1
 
-    /// Moves past one byte.
+    /// Advances by one byte.
     mutating func advance(_ byte: UInt8) {
         if byte == UInt8(ascii: "\n") {
             line += 1
@@ -14,7 +14,7 @@ struct Position: Equatable {
     }
 }
 
-/// What is wrong with a template, and what to write instead.
+/// An error in a template, and what to write instead.
 struct Diagnostic: Error, Equatable {
     let position: Position
     let message: String
@@ -24,6 +24,6 @@ struct Diagnostic: Error, Equatable {
         self.message = message
     }
 
-    /// In the form that editors and build logs understand.
+    /// In the format that editors and build logs parse.
     func text(file: String) -> String { "\(file):\(position.line):\(position.column): error: \(message)" }
 }

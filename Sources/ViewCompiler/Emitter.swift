@@ -1,7 +1,7 @@
-/// Writes the Swift of a template.
+/// Writes the Swift source of a template.
 ///
-/// Every expression stands at the column that it has in the template, below a `#sourceLocation`: so swiftc's errors name
-/// the template's line and column.
+/// Every expression keeps its column in the template and follows a `#sourceLocation`, so that swiftc's errors give the
+/// template's line and column.
 struct Emitter {
     private let file: String
     private var scanner = HTMLScanner()
@@ -11,7 +11,7 @@ struct Emitter {
     private var loops = 0
     private var layouts = 0
 
-    /// The Swift source of a template; `file` is the name that errors give it.
+    /// The Swift source of a template; errors call it `file`.
     static func swift(_ template: Template, file: String) throws(Diagnostic) -> String {
         var emitter = Emitter(file: file)
         try emitter.write(template)
@@ -71,7 +71,7 @@ struct Emitter {
         scanner.passOutput()
     }
 
-    /// Which of the buffer's methods escapes for the place where the expression stands, and what type it takes.
+    /// The method of the buffer that escapes for this context, and the type it takes.
     private func method(_ code: Code) throws(Diagnostic) -> (name: String, type: String) {
         switch scanner.context.place {
         case .text: return ("text", "Content")
@@ -102,7 +102,7 @@ struct Emitter {
 
     /// Writes `before`, then the code at its own line and column, then `after`.
     private mutating func place(_ before: String, _ code: Code, _ after: String = "") {
-        // Nothing can stand above a first line: there the line matters more than the column.
+        // Nothing can precede a first line: there the line matters more than the column.
         let room = code.position.column - 1
         let fits = before.utf8.count < room || code.position.line == 1
         let line = fits ? code.position.line : code.position.line - 1
@@ -165,7 +165,7 @@ struct Emitter {
         return scanner.context
     }
 
-    /// All ways through a directive must lead to the same place, or what follows could be escaped for the wrong one.
+    /// All branches of a directive must end in the same context; otherwise what follows could be escaped wrongly.
     private mutating func meet(_ ends: [HTMLContext], _ keyword: String, _ position: Position) throws(Diagnostic) {
         guard var context = ends.first else { return }
         for end in ends.dropFirst() {

@@ -1,10 +1,10 @@
-/// Where in a page something stands: what an HTML parser would be doing there (WHATWG HTML, 13.2.5, the states that
+/// The HTML context of a place in a template: the state of an HTML parser there (WHATWG HTML, 13.2.5, the states that
 /// templates need).
 struct HTMLContext: Equatable {
     enum Place: Equatable {
         /// Between tags.
         case text
-        /// After "<": the beginning of a tag's name, of a comment or of the doctype.
+        /// After "<": the start of a tag name, a comment or the doctype.
         case tagOpen
         case tagName(String, isEnd: Bool)
         /// In a tag, between attributes.
@@ -20,45 +20,45 @@ struct HTMLContext: Equatable {
         case rawText(String)
     }
 
-    /// An attribute whose quoted value is being read.
+    /// The attribute whose quoted value is being read.
     struct Attribute: Equatable {
         let name: String
         let quote: UInt8
-        /// Whether something of the value has been written: an address has begun.
+        /// Whether a part of the value has been written: an address has started.
         var hasBegun = false
     }
 
     var place = Place.text
-    /// The elements that are open, outermost first.
+    /// The open elements, outermost first.
     var open: [String] = []
     /// The element whose tag is being read.
     var element = ""
-    /// Whether the last character of text was white space that was kept.
+    /// Whether the last text character was white space that was kept.
     var endsInSpace = false
 
     /// Elements without content and end tag.
     static let void: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
-    /// Elements whose content holds no tags.
+    /// Elements whose content has no tags.
     static let textOnly: Set<String> = ["textarea", "title", "script"]
     /// Attributes whose value is an address.
     static let addresses: Set<String> = [
         "href", "src", "action", "formaction", "poster", "cite", "data", "manifest", "hx-get", "hx-post",
     ]
 
-    /// Whether white space matters here.
+    /// Whether white space is significant here.
     var keepsSpace: Bool {
         if case .rawText = place { return true }
         return open.contains("pre") || open.contains("textarea")
     }
 
-    /// The same place where two branches meet: it does not matter which of them wrote the beginning of a value.
+    /// The common context where two branches meet, whichever of them wrote the start of a value; nil when they differ.
     func merged(with other: HTMLContext) -> HTMLContext? {
         var (left, right) = (self, other)
         left.endsInSpace = false
         right.endsInSpace = false
-        // Between tags, which tag was read last means nothing.
+        // Between tags the name of the last tag does not matter.
         if left.place == .text { left.element = "" }
         if right.place == .text { right.element = "" }
         if case .value(var one) = left.place, case .value(let two) = right.place {

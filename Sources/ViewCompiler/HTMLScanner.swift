@@ -1,16 +1,16 @@
-/// Walks through a template's own text, keeps track of the context and gives the text back with white space collapsed.
+/// Scans a template's own text, tracks the context and returns the text with white space collapsed.
 struct HTMLScanner {
     private(set) var context = HTMLContext()
     private var position = Position()
     private var output: [UInt8] = []
 
-    /// The beginning of a page: white space there means nothing.
+    /// White space at the start of a page is not significant.
     init() { context.endsInSpace = true }
 
-    /// Takes up another context: where a branch begins.
+    /// Continues from another context: at the start of a branch.
     init(_ context: HTMLContext) { self.context = context }
 
-    /// Reads a stretch of text; returns what to write.
+    /// Reads a piece of text; returns what to write.
     mutating func scan(_ text: String, at start: Position) throws(Diagnostic) -> String {
         position = start
         output = []
@@ -21,7 +21,7 @@ struct HTMLScanner {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Comes to the edge of a directive: an attribute without value that stood before it is complete.
+    /// Reaches a directive: an attribute without value before it is complete.
     mutating func reachDirective(at position: Position) throws(Diagnostic) -> String {
         if case .attributeName(let name) = context.place {
             try check(attribute: name, position)
@@ -36,7 +36,7 @@ struct HTMLScanner {
         return ""
     }
 
-    /// Comes past an expression: a value has begun, and a space after it counts.
+    /// Passes an expression: a value has started, and a space after it is significant.
     mutating func passOutput() {
         context.endsInSpace = false
         if case .value(var attribute) = context.place {
@@ -220,7 +220,8 @@ struct HTMLScanner {
         }
     }
 
-    /// Appends a byte; outside pre and the like, stretches of white space become one: a line end if there was one.
+    /// Appends a byte. Outside pre and the like, a run of white space becomes one character: a line end if it contains
+    /// one.
     private mutating func append(_ byte: UInt8) {
         guard byte.isSpace, !context.keepsSpace else {
             context.endsInSpace = false

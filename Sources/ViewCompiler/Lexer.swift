@@ -7,14 +7,14 @@ enum Token: Equatable {
     /// `{% directive %}`
     case directive(String)
 
-    /// A token and where it begins: for outputs and directives where their content begins.
+    /// A token and its position; for outputs and directives, that of their content.
     struct Located: Equatable {
         let token: Token
         let position: Position
     }
 }
 
-/// Splits a template into text, outputs and directives; comments are left out.
+/// Splits a template into text, outputs and directives; comments are dropped.
 struct Lexer {
     private let bytes: [UInt8]
     private var index = 0
@@ -51,7 +51,7 @@ struct Lexer {
         index += 1
     }
 
-    /// The byte after "{" when something begins here.
+    /// The byte after "{" when a token starts here.
     private func opening() -> UInt8? {
         guard bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count else { return nil }
         let kind = bytes[index + 1]

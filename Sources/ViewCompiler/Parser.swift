@@ -1,4 +1,4 @@
-/// Builds the tree of a template out of its tokens.
+/// Builds the tree of a template from its tokens.
 struct Parser {
     private let tokens: [Token.Located]
     private var index = 0
@@ -28,7 +28,7 @@ struct Parser {
         return Template(name: parts[1], slots: slots, nodes: nodes)
     }
 
-    /// Nodes up to a directive whose first word is one of `ends`, which is taken too.
+    /// Nodes up to a directive whose first word is one of `ends`, which is consumed too.
     private mutating func nodes(until ends: Set<String>) throws(Diagnostic) -> ([Node], Token.Located?) {
         var nodes: [Node] = []
         while index < tokens.count {
@@ -126,7 +126,7 @@ struct Parser {
         }
     }
 
-    /// What follows a directive's keyword.
+    /// The rest of a directive after its keyword.
     private func argument(_ words: String, _ located: Token.Located) throws(Diagnostic) -> Code {
         let keyword = Parser.word(words)
         let rest = words.dropFirst(keyword.count)

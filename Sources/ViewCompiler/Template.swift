@@ -1,14 +1,14 @@
-/// A piece of Swift out of a template, and where it stands there.
+/// A piece of Swift in a template, and its position.
 struct Code: Equatable {
     let text: String
     let position: Position
 }
 
-/// A template, parsed.
+/// A parsed template.
 struct Template: Equatable {
-    /// The struct that it renders.
+    /// The name of the generated struct.
     let name: String
-    /// The slots that it offers, when it is a layout.
+    /// The slots of a layout; empty for other templates.
     let slots: [String]
     let nodes: [Node]
 }
@@ -17,9 +17,9 @@ struct Template: Equatable {
 indirect enum Node: Equatable {
     case text(String, Position)
     case output(Code)
-    /// Conditions with what they guard; the last one's condition is nil for `else`.
+    /// Conditions with their bodies; the last condition is nil for `else`.
     case choice([Branch])
-    /// `for header`, its body, and what stands there when there was nothing.
+    /// `for header`, its body, and the body for an empty sequence.
     case loop(Code, [Node], otherwise: [Node]?, Position)
     case binding(Code)
     case slot(String, Position)

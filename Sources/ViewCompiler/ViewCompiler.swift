@@ -1,7 +1,7 @@
 import Foundation
 
-/// The build tool that turns a template into Swift: `ViewCompiler TEMPLATE OUTPUT NAME`, where NAME is what errors call
-/// the template. Mistakes go to standard error as `NAME:LINE:COLUMN: error: …`, and the status is 1.
+/// The build tool that turns a template into Swift: `ViewCompiler TEMPLATE OUTPUT NAME`, where NAME is the template's
+/// name in errors. Errors go to standard error as `NAME:LINE:COLUMN: error: …`, with exit status 1.
 @main
 struct ViewCompiler {
     static func main() {
