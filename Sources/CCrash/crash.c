@@ -18,7 +18,7 @@
 #define STACK (32 << 10)
 
 struct slot {
-    /* The thread that has the slot, for as long as it lives; 0 for none. */
+    /* The thread that owns the slot, while it lives; 0 for none. */
     _Atomic int thread;
     _Atomic int is_busy;
     uint64_t number;
@@ -26,8 +26,7 @@ struct slot {
 };
 
 static struct slot slots[SLOTS];
-/* A handler that runs on the thread's own stack cannot run when that one has overflowed. Pages that are never touched take
-   no memory. */
+/* After a stack overflow a handler cannot run on the thread's own stack. Untouched pages take no memory. */
 static char stacks[SLOTS][STACK] __attribute__((aligned(64)));
 static _Thread_local struct slot *own;
 static pthread_key_t key;
@@ -43,7 +42,7 @@ static struct sigaction previous[SIGNALS];
 
 static int thread_id(void) { return (int)syscall(SYS_gettid); }
 
-/* A line under construction; what does not fit is left out. */
+/* A line under construction; text that does not fit is cut. */
 struct line {
     char text[320];
     size_t length;
@@ -51,7 +50,7 @@ struct line {
 
 static void add(struct line *line, const char *text) {
     while (*text && line->length < sizeof line->text - 1) {
-        /* One line of the file is one slot, whatever stands in it. */
+        /* Control characters are replaced, so that each slot is one line of the file. */
         line->text[line->length++] = *text >= ' ' ? *text : '?';
         text++;
     }
@@ -96,8 +95,8 @@ static void write_note(const char *name) {
     }
 }
 
-/* Whether the thread would go on if the handler just returned. What somebody sent does not come again by itself, nor does a
-   breakpoint of a processor that has passed it. */
+/* Whether the thread would continue if the handler just returned: a signal that another process sent does not come
+   again, nor does a breakpoint that the processor has passed. */
 static int would_go_on(int number, int code) {
 #if defined(__x86_64__) || defined(__i386__)
     if (number == SIGTRAP) return 1;
@@ -115,10 +114,10 @@ static void handle(int number, siginfo_t *information, void *context) {
     if (atomic_fetch_add(&has_begun, 1) == 0)
         write_note(signals[index].name);
     else
-        poll(0, 0, 1000); /* Another thread writes: the process must not end before it has. */
+        poll(0, 0, 1000); /* Another thread is writing: the process must not end before it is done. */
     const int goes_on = would_go_on(number, information->si_code);
-    /* A faulty instruction faults again when this returns, for whoever handled it before: Swift's backtracer, which returns
-       in its turn and leaves the third time to the system. abort(3) sees to its end as well. */
+    /* A faulty instruction faults again when this returns, now with the previous handler: Swift's backtracer, which
+       returns as well and leaves the third fault to the system. abort(3) ends the process in any case. */
     struct sigaction next = previous[index];
     const int is_ignored = !(next.sa_flags & SA_SIGINFO) && next.sa_handler == SIG_IGN;
     if (is_ignored || (goes_on && number != SIGABRT)) next = (struct sigaction){.sa_handler = SIG_DFL};
@@ -127,7 +126,7 @@ static void handle(int number, siginfo_t *information, void *context) {
     if (goes_on) syscall(SYS_tgkill, getpid(), thread_id(), number);
 }
 
-/* The thread ends: its slot is for another, and the kernel forgets the stack in it. */
+/* The thread ends: another may take its slot, and the kernel drops its signal stack. */
 static void release(void *value) {
     struct slot *slot = value;
     const stack_t none = {.ss_flags = SS_DISABLE};
@@ -170,7 +169,7 @@ void ccrash_end(void) {
 
 int ccrash_install(const char *path) {
     static _Atomic int is_installed;
-    /* Appending: two processes of one site share the file. */
+    /* Append mode: two processes of one site share the file. */
     const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
     if (file < 0) return errno;
     if (fchmod(file, 0600) != 0) {

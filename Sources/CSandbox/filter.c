@@ -24,27 +24,27 @@
 #define RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
 #define REFUSE RETURN(SECCOMP_RET_ERRNO | EPERM)
 #define DENY(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), REFUSE
-/* For calls that name a process: 0 is the caller. The upper half of a process id is never looked at by the kernel. */
+/* For calls that take a process id: 0 is the caller. The kernel ignores the upper half of a process id. */
 #define DENY_OTHERS(number, index) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), ARGUMENT(index), \
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), REFUSE, RETURN(SECCOMP_RET_ALLOW)
 
-/* Every ioctl has its number in the second argument. */
+/* The request number of an ioctl is its second argument. */
 #define DENY_IOCTL(request) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4), ARGUMENT(1), \
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(request), 0, 1), REFUSE, LOAD(nr)
 
-/* Calls that are newer than some systems' headers; their numbers are the same on every processor. */
+/* Calls that are missing from older headers; their numbers are the same on every processor. */
 enum { SETXATTRAT = 463, REMOVEXATTRAT = 466, FCHMODAT2 = 452, FILE_SETATTR = 469, LSM_SET_SELF_ATTR = 460 };
 
 static struct sock_filter program[] = {
     LOAD(arch),
-    /* Another table of calls, as of 32-bit programs, would have other numbers. */
+    /* Other architectures, such as 32-bit programs, use other numbers. */
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0),
     RETURN(SECCOMP_RET_KILL_PROCESS),
     LOAD(nr),
 #ifdef __x86_64__
-    /* So has x32, which has its own bit. */
+    /* So does x32, which sets its own bit. */
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
     REFUSE,
     /* The older forms of the calls below. */
@@ -56,10 +56,10 @@ static struct sock_filter program[] = {
     DENY(SYS_futimesat),
     DENY(SYS_inotify_init),
 #endif
-    /* Sockets that have a path, and UDP, which Landlock does not know. io_uring would make some unseen. */
+    /* UNIX sockets and UDP, which Landlock does not cover. io_uring would bypass this filter. */
     DENY(SYS_socket),
     DENY(SYS_io_uring_setup),
-    /* Landlock guards what is in files, not what is known about them. */
+    /* Landlock protects the content of files, not their metadata. */
     DENY(SYS_fchmod),
     DENY(SYS_fchmodat),
     DENY(FCHMODAT2),
@@ -77,7 +77,7 @@ static struct sock_filter program[] = {
     DENY(FILE_SETATTR),
     DENY_IOCTL(FS_IOC_SETFLAGS),
     DENY_IOCTL(FS_IOC_FSSETXATTR),
-    /* They tell the names of files that appear. */
+    /* They reveal the names of new files. */
     DENY(SYS_inotify_init1),
     DENY(SYS_fanotify_init),
     DENY(SYS_name_to_handle_at),
@@ -97,10 +97,10 @@ static struct sock_filter program[] = {
     DENY_OTHERS(SYS_sched_setattr, 0),
     DENY_OTHERS(SYS_sched_setparam, 0),
     DENY_OTHERS(SYS_sched_setscheduler, 0),
-    /* These two can mean all processes of a user. */
+    /* These two can affect all processes of a user. */
     DENY(SYS_setpriority),
     DENY(SYS_ioprio_set),
-    /* What several processes of a user share. */
+    /* Resources shared by the processes of a user. */
     DENY(SYS_add_key),
     DENY(SYS_request_key),
     DENY(SYS_keyctl),
@@ -109,7 +109,7 @@ static struct sock_filter program[] = {
     DENY(SYS_msgget),
     DENY(SYS_mq_open),
     DENY(SYS_syslog),
-    /* Parts of the kernel in which holes were found again and again. */
+    /* Parts of the kernel with a history of vulnerabilities. */
     DENY(SYS_bpf),
     DENY(SYS_perf_event_open),
     DENY(SYS_userfaultfd),

@@ -9,8 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* As in <linux/landlock.h> (Linux 6.12). Headers of older systems lack a part of it, or all; the numbers of the calls
-   are the same on every processor. */
+/* As in <linux/landlock.h> (Linux 6.12), because headers of older systems lack some or all of it. The call numbers are
+   the same on every processor. */
 #define CREATE_RULESET 444
 #define ADD_RULE 445
 #define RESTRICT_SELF 446
@@ -34,7 +34,7 @@ enum {
     FS_TRUNCATE = 1 << 14,
 };
 
-/* How many rights over files each version knows, from version 1 on: 2 has REFER, 3 TRUNCATE, 5 IOCTL_DEV. */
+/* The number of file rights in each version, from version 1 on: 2 has REFER, 3 TRUNCATE, 5 IOCTL_DEV. */
 static const int rights[] = {13, 14, 15, 15, 16};
 
 /* Binding and connecting TCP sockets. */
@@ -60,7 +60,7 @@ int csandbox_make_ruleset(void) {
     }
     struct ruleset forbidden = {
         .files = known_rights(version), .network = version >= 4 ? tcp : 0, .scope = version >= 6 ? outside : 0};
-    /* An older kernel refuses a structure that goes on behind what it knows, unless that is zero. */
+    /* An older kernel refuses a structure longer than it knows, unless the rest is zero. */
     return (int)syscall(CREATE_RULESET, &forbidden, sizeof forbidden, 0);
 }
 
@@ -87,7 +87,7 @@ int csandbox_allow(int ruleset, const char *path, unsigned access) {
 int csandbox_enforce(int ruleset) { return (int)syscall(RESTRICT_SELF, ruleset, 0); }
 
 int csandbox_drop_privileges(void) {
-    /* Only root may shrink this set, and only root has something in it to lose. */
+    /* Only root may shrink this set, and only root has something to lose in it. */
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
         (void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

@@ -49,9 +49,9 @@ struct AdminCommand: ParsableCommand {
     }
 }
 
-/// What is typed at a terminal or comes through a pipe.
+/// Reads input from a terminal or a pipe.
 enum Terminal {
-    /// The first line of standard input; at a terminal it is asked for and not shown.
+    /// The first line of standard input; at a terminal, prompts for it and hides it.
     static func readPassword(_ prompt: String) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return readLine() ?? "" }
         FileHandle.standardError.write(Data(prompt.utf8))

@@ -43,7 +43,7 @@ extension BackupSummary {
 }
 
 extension CommandFailure {
-    /// 65 is for data that is not whole (sysexits.h).
+    /// 65 is for damaged data (sysexits.h).
     fileprivate static func translating(_ body: () throws -> Void) throws {
         do { try body() } catch let failure as BackupFailure {
             throw failure.kind == .damaged

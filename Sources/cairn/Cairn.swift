@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The command line. Mistakes are told in one line: what is wrong, and how to mend it.
+/// The command line. Errors are one line: what is wrong, and how to fix it.
 @main
 struct Cairn: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,7 +35,7 @@ struct Cairn: ParsableCommand {
     }
 }
 
-/// Why a command cannot be carried out.
+/// Why a command failed.
 struct CommandFailure: Error {
     let message: String
     /// 64 for a wrong option, 78 for a wrong configuration (sysexits.h).

@@ -1,19 +1,19 @@
 import Foundation
 import HTTP
 
-/// The listening socket that systemd, or whoever speaks its protocol (sd_listen_fds(3)), hands to the process. It outlives
-/// the process: while that is restarted, clients wait instead of being refused.
+/// The listening socket that systemd, or another program with its protocol (sd_listen_fds(3)), passes to the process.
+/// It outlives the process, so during a restart clients wait instead of being refused.
 enum LentSocket {
-    /// The first descriptor that is handed over.
+    /// The first passed descriptor.
     private static let first: Int32 = 3
 
-    /// The socket, if there is one. The variables that tell of it are unset: they are not for processes of ours.
+    /// The socket, if there is one. Its variables are unset, because child processes must not see them.
     ///
-    /// - Throws: `CommandFailure` when what was handed over is no listening TCP socket.
+    /// - Throws: `CommandFailure` when the descriptor is not a listening TCP socket.
     static func take() throws -> BoundPort? {
         let environment = ProcessInfo.processInfo.environment
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
-        // Variables that another process was to read may have come down to this one.
+        // This process may have inherited variables that were meant for another one.
         guard environment["LISTEN_PID"] == "\(getpid())", let count = environment["LISTEN_FDS"], count != "0" else {
             return nil
         }

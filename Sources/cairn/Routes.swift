@@ -11,7 +11,7 @@ struct Routes: ParsableCommand {
     var publicFolder: String?
 
     func run() throws {
-        // The table is what a running app would answer to, so one is made on an empty folder.
+        // The table comes from a real app, so this creates one on an empty folder.
         let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-routes-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let options = AppOptions(dataFolder: folder, publicFolder: try PublicFolder.find(publicFolder))

@@ -31,14 +31,15 @@ struct Serve: ParsableCommand {
         app.close()
     }
 
-    /// Opens the app and the port, and says so. Nothing holds the port afterwards but the server, which closes it first.
+    /// Opens the app and the port, and prints the address. Only the server holds the port afterwards; it closes the
+    /// port first.
     private func start() throws -> (App, Server, EndSignals) {
         let log = try Setting.logger()
         let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
         let number = try portNumber()
         var options = try files.app()
         let named = try namedAddress()
-        // Bound before the app is opened: links hold the port that was picked.
+        // Bound before the app is opened, because links contain the port.
         let port = try socket(host, number, log)
         options.baseURL = named ?? "http://localhost:\(port.number)"
         options.hasGallery = gallery
@@ -67,7 +68,7 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// The socket that was handed over, or one of our own.
+    /// The passed socket, or a new one.
     private func socket(_ host: String, _ number: Int, _ log: Logger) throws -> BoundPort {
         guard let lent = try LentSocket.take() else { return try bind(host, number) }
         log.notice("serving on the socket that was handed over; host and port of the settings do not count")
@@ -96,7 +97,7 @@ struct Serve: ParsableCommand {
         return number
     }
 
-    /// Where people reach the site, if that is said; without a slash at its end.
+    /// The site's public address, if it is configured; without a slash at its end.
     private func namedAddress() throws -> String? {
         guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return nil }
         let url = URL(string: text)
@@ -114,7 +115,7 @@ struct Serve: ParsableCommand {
     private func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }
 
-/// SIGTERM and SIGINT, waited for by a thread instead of ending the process.
+/// SIGTERM and SIGINT: a thread waits for them, so that they do not end the process.
 private final class EndSignals {
     private let sources: [any DispatchSourceSignal]
     private let arrived = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Mail
 
-/// Options of every command that touches data.
+/// Options of every command that uses the data folder.
 struct DataOptions: ParsableArguments {
     @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
     var data: String?
@@ -14,7 +14,7 @@ struct DataOptions: ParsableArguments {
 
     var folder: String { data ?? Setting.text("CAIRN_DATA") ?? "data" }
 
-    /// The app on the folder, for commands that do one thing and end.
+    /// Opens the app on the folder, for one-shot commands.
     ///
     /// - Throws: `CommandFailure` when the folder cannot be used.
     func open() throws -> App {
@@ -25,7 +25,7 @@ struct DataOptions: ParsableArguments {
         }
     }
 
-    /// What an app is started with.
+    /// The options of the app.
     ///
     /// - Throws: `CommandFailure` when the public folder cannot be found.
     func app() throws -> AppOptions {
@@ -46,7 +46,7 @@ enum Setting {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The level of the log, `info` unless CAIRN_LOG_LEVEL says otherwise.
+    /// A logger at the level of CAIRN_LOG_LEVEL, `info` by default.
     static func logger() throws -> Logger {
         let name = text("CAIRN_LOG_LEVEL") ?? "info"
         guard let level = Logger.Level(rawValue: name) else {
@@ -60,9 +60,9 @@ enum Setting {
     }
 }
 
-/// Where the files for browsers lie.
+/// The folder with the files for browsers.
 enum PublicFolder {
-    /// The folder named, or the first that is there: beside the binary, in `share/cairn`, in the working directory.
+    /// The given folder, or the first that exists: beside the binary, in `share/cairn`, in the working directory.
     static func find(_ named: String?) throws -> String {
         let binary = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path ?? "."
         let places = [named].compactMap { $0 }
