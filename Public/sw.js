@@ -1,13 +1,13 @@
-// Keeps what is the same for everybody, and shows a page of its own without a network. The server puts `version` and
-// `assets` before this. Pages, media and everything else that belongs to a person are never kept.
+// Caches assets that are the same for everybody, and shows an offline page. The server inserts `version` and `assets`
+// before this. Pages, media and other personal content are never cached.
 const shelf = `cairn-${version}`;
 
 self.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(shelf);
-    // Past the browser's own cache, which may still hold what a new version replaces.
+    // Bypasses the browser's own cache, which may still hold files of the previous version.
     await cache.addAll(assets.map((address) => new Request(address, { cache: "reload" })));
-    // Without cookies: the page of nobody.
+    // Without cookies: the page must contain nothing personal.
     await cache.put("/offline", await fetch("/offline", { credentials: "omit" }));
     await self.skipWaiting();
   };

@@ -1,6 +1,6 @@
-# Shared by bin/run, bin/test and bin/bench: installs what is missing, and says so.
+# Shared by bin/run, bin/test and bin/bench: installs missing programs, and says so.
 
-# need_packages PACKAGE…: installs Debian packages that are not there yet.
+# need_packages PACKAGE…: installs missing Debian packages.
 need_packages() {
     local missing=() package
     for package in "$@"; do
@@ -17,15 +17,15 @@ need_packages() {
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
 }
 
-# need_swift: a Swift toolchain is the one thing that is not in Debian.
+# need_swift: checks for a Swift toolchain, which Debian does not package.
 need_swift() {
     command -v swift >/dev/null && return
     echo "no Swift toolchain found. Get one, 6.1 or newer, from https://www.swift.org/install/linux/ and run this again." >&2
     exit 69
 }
 
-# Headers and libraries that the server is built with.
+# Headers and libraries for building the server.
 build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libqrencode-dev libmagic-dev)
 
-# Programs that the server starts: they decode what people upload.
+# Programs that the server starts to decode uploads.
 run_packages=(libvips-tools ffmpeg)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The modules are built from their sources by symbolic links, and so are the two files of the app that are timed.
+// The modules and the two timed files of the app are symbolic links to their sources.
 let package = Package(
     name: "atlas-bench",
     dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],

@@ -95,7 +95,7 @@ def logins(port, number, file):
     names = ["aino_k", "mikko", "nobody_here"]
 
     def ask():
-        # Each try from another network, with a form of its own.
+        # Each attempt from another network, with its own form.
         client = Client(port, f"127.{number + 1}.{chance.randrange(256)}.{chance.randrange(1, 255)}")
         fields = [("csrf", client.token("/login")), ("username", chance.choice(names)), ("password", "wrong")]
         status = client.post("/login", fields)

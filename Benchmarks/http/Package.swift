@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The module is built from its sources by symbolic links, so that the bench needs nothing else of the repository.
+// The module is a symbolic link to its sources, so that the benchmark needs nothing else of the repository.
 let package = Package(
     name: "http-bench",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The modules are built from their sources by symbolic links.
+// The modules are symbolic links to their sources.
 let package = Package(
     name: "media-bench",
     targets: [

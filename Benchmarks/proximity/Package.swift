@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The engine is built from the same sources (Sources/Proximity is a link to them), so that a benchmark needs none of the
-// application's dependencies.
+// Sources/Proximity is a link to the engine's sources, so that the benchmark needs none of the application's
+// dependencies.
 let package = Package(
     name: "bench-proximity",
     targets: [

@@ -27,7 +27,7 @@ def get(engine, name):
 radii = [name[6:] for engine, name in figures if engine == "ours" and name.startswith("query-")]
 for radius in radii:
     for peer, title in PEERS.items():
-        # The R*Tree answers a whole query in SQL; everything else about SQL is compared below.
+        # The R*Tree answers a whole query in SQL; all other SQL results are compared below.
         theirs = get(peer, "sql-" + radius) if peer == "rtree" else get(peer, "query-" + radius)
         compare(f"within {radius} m", get("ours", "query-" + radius), title, theirs, "µs")
 for radius in radii:

@@ -1,5 +1,4 @@
-// What every page shares: finding its elements again after a part of it was swapped, messages, focus, the way back.
-// Pages work without any of this.
+// Shared by all pages: initializing elements after a swap, messages, focus, history. Pages work without any of this.
 const cairn = (() => {
   const starters = [];
   const startIn = (root) => {
@@ -12,26 +11,26 @@ const cairn = (() => {
       }
     }
   };
-  // Calls `start` once for every element that fits, now and whenever a new one comes.
+  // Calls `start` once for every matching element, now and when new ones are added.
   const each = (selector, start) => {
     starters.push({ selector, start, done: new WeakSet() });
     startIn(document);
   };
-  // A message that goes away by itself; long enough to be read.
+  // A message that disappears by itself, visible long enough to be read.
   const toast = (words) => {
     const box = Object.assign(document.createElement("p"), { className: "toast", textContent: words });
     document.querySelector("[data-toasts]").append(box);
     setTimeout(() => box.remove(), 3000 + 60 * words.length);
   };
 
-  // An icon as pages have them.
+  // An icon with the same markup as in the pages.
   const icon = (name) => {
     const box = document.createElement("template");
     box.innerHTML = `<svg class="icon" aria-hidden="true"><use href="/icons/icons.svg#${name}"/></svg>`;
     return box.content;
   };
 
-  // Another theme than before: the page's own colours, and those of the browser round it, which stand in the head.
+  // Changes the theme: the page's colours, and those of the browser's own interface, which are in the head.
   const dress = (theme, text) => {
     document.documentElement.dataset.theme = theme;
     const colours = "meta[name='theme-color'], meta[name='color-scheme']";
@@ -41,7 +40,7 @@ const cairn = (() => {
   };
 
   document.addEventListener("htmx:load", (event) => startIn(event.detail.elt || document));
-  // Whatever a boosted link or form is answered with is a page: shown, also when it says no.
+  // Every answer to a boosted link or form is a page: show it even with an error status.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const isPage = /^text\/html/.test(detail.xhr.getResponseHeader("Content-Type") || "");
     if (!detail.boosted) return;
@@ -55,7 +54,7 @@ const cairn = (() => {
     const theme = /<html[^>]* data-theme="(\w+)"/.exec(detail.xhr.responseText);
     if (theme && theme[1] !== document.documentElement.dataset.theme) dress(theme[1], detail.xhr.responseText);
   });
-  // The new page is read from its beginning, or from the first field that is wrong.
+  // Reading continues at the start of the new page, or at its first invalid field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (!detail.boosted) return;
     const place = document.querySelector("#page [aria-invalid='true']") || document.querySelector("#content");
@@ -64,7 +63,7 @@ const cairn = (() => {
   document.addEventListener("htmx:sendError", () => toast("No connection. Try again in a moment."));
   document.addEventListener("htmx:historyCacheMissLoadError", ({ detail }) => location.assign(detail.path));
 
-  // A thin bar for what takes longer than a moment.
+  // A thin bar for requests that take longer than a moment.
   let waiting = 0;
   const wait = (by) => {
     waiting = Math.max(0, waiting + by);
@@ -72,13 +71,13 @@ const cairn = (() => {
   };
   document.addEventListener("htmx:beforeSend", () => wait(1));
   document.addEventListener("htmx:afterRequest", () => wait(-1));
-  // The same until a promise is kept or broken, which it gives back.
+  // Shows the bar until a promise settles; returns the promise.
   const busy = (promise) => {
     wait(1);
     return promise.finally(() => wait(-1));
   };
 
-  // A form that was refused is read from its first wrong field.
+  // A refused form gets the focus on its first invalid field.
   addEventListener("DOMContentLoaded", () => document.querySelector("#page [aria-invalid='true']")?.focus());
 
   if ("serviceWorker" in navigator && isSecureContext) {

@@ -1,12 +1,12 @@
-// The compose form's steps on the way to a note: a point on the map, a photo, a suggestion taken over. Each is answered with
-// the same page, of which only the form is put in place, so that nothing jumps. Without this each loads the page anew.
+// The steps of the compose form: a point on the map, a photo, an accepted suggestion. The server answers each with the
+// same page, and only the form is swapped, so that nothing jumps. Without this each step loads the whole page.
 (() => {
-  // Which control of the form had the focus: the answer brings another that is the same.
+  // Identifies the focused control, because the answer contains a new control like it.
   const mark = (control) => [control.id, control.name, control.type === "image" ? control.className : control.value].join(" ");
 
   const step = (form, control, values) => {
     form.dataset.step = mark(control);
-    // Nothing has to be filled in for a step.
+    // A step needs no field to be filled in.
     form.noValidate = true;
     const address = (control.getAttribute("formaction") || "/notes/new").split("#")[0];
     htmx.ajax("POST", address, { source: form, target: form, select: "form[data-preview]", swap: "outerHTML", values });
@@ -28,7 +28,8 @@
     });
   });
 
-  // What is no compose page, that of a server without room for one more or the login, leaves the form as it is.
+  // An answer other than the compose page, such as the login or an overloaded server's error, leaves the form
+  // unchanged.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.target.matches?.("form[data-preview]") || detail.boosted) return;
     if (detail.xhr.responseText.includes(" data-preview")) return;
@@ -38,7 +39,7 @@
     const ended = "Your session has ended. Leave the note to sign in again: your words are kept.";
     cairn.toast(detail.xhr.status === 403 ? ended : "That did not work. Try again in a moment.");
   });
-  // The keyboard goes on where it was, or to the field that is wrong.
+  // Focus returns to the same control, or goes to the invalid field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const last = detail.requestConfig?.elt?.dataset?.step;
     const form = document.querySelector("form[data-preview]");

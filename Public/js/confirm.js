@@ -1,4 +1,4 @@
-// A dangerous action is asked for in a dialog. Without this, its <details> folds open and shows the same form.
+// Asks for confirmation of a dangerous action in a dialog. Without this, its <details> unfolds and shows the same form.
 (() => {
   const ask = (details) => {
     const form = details.querySelector("form");
@@ -15,7 +15,7 @@
     ends.append(cancel, danger);
     dialog.append(heading, form);
     cancel.addEventListener("click", () => dialog.close());
-    // A click beside the box is one on the dialog itself.
+    // A click outside the box has the dialog itself as its target.
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => {
       ends.replaceWith(danger);
@@ -26,7 +26,7 @@
     dialog.showModal();
     cancel.focus();
   };
-  // Listened for on the document: a page that was swapped in a moment ago asks as well.
+  // Listens on the document, so that it works on pages swapped in later.
   document.addEventListener("click", (event) => {
     const summary = event.target.closest("details[data-confirm] > summary");
     if (!summary) return;

@@ -1,9 +1,9 @@
-// Friends: drag them into order, take the link by a tap, choose contacts of the phone.
+// Friends: drag them into order, copy the link with a tap, choose contacts of the phone.
 (() => {
   cairn.each("form[data-order]", (form) => {
     const rows = [...form.querySelectorAll("[data-order-row]")];
     const status = form.querySelector("[data-order-status]");
-    // The first has nowhere to go up, the last nowhere down.
+    // The first row cannot move up, the last cannot move down.
     const mark = () => {
       const order = [...form.querySelectorAll("[data-order-row]")];
       order.forEach((row, place) => {
@@ -16,7 +16,7 @@
       status.textContent = answer.ok ? "The new order is saved." : "";
       if (!answer.ok) cairn.toast("The order could not be saved. Reload the page.");
     };
-    // Neighbours step aside one at a time; the dragged row itself stays in the document, or it would lose the finger.
+    // Neighbours move one at a time; the dragged row stays in the document, because removing it would end the drag.
     const step = (row, y) => {
       const above = row.previousElementSibling;
       const below = row.nextElementSibling;

@@ -1,4 +1,4 @@
-// The phone's position into the form it stands in. On the map the form is sent at once, elsewhere only filled in.
+// Puts the phone's position into its form. On the map the form is sent at once; elsewhere it is only filled in.
 (() => {
   const words = {
     1: "Your browser may not tell where you are. Allow it in the address bar, or type the place.",
@@ -25,16 +25,16 @@
   };
   const post = (form, body) =>
     fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
-  // Whether there was nothing.
+  // Returns true when nothing was found.
   const send = async (form, status, { coords, timestamp }) => {
     const body = new URLSearchParams(new FormData(form));
-    // In no field of the form: what is typed afterwards is no measurement.
+    // Not in fields of the form, because what a person types afterwards is not a measurement.
     const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
     for (const [name, value] of Object.entries(measured)) body.set(name, value);
     body.set("at", Math.round(timestamp));
     let answer = await post(form, body);
     if (answer.status === 429) {
-      // Another tab or device may have sent one just now: once more, when the server says so.
+      // Another tab or device may have sent a position just now: retry once, when the server allows it.
       const seconds = Math.min(Number(answer.headers.get("Retry-After")) || 1, 10);
       await new Promise((done) => setTimeout(done, 1000 * seconds));
       answer = await post(form, body);
@@ -47,15 +47,16 @@
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     const cards = report.events.map(card);
     form.closest(".card").before(...cards);
-    // What was found comes before what else there is to do.
+    // Found things replace the hint.
     if (cards.length) document.querySelector(".home-panel > .hint")?.remove();
     cards.forEach((link) => htmx.process(link));
-    // The map goes there, with a pin for what was found.
+    // The map moves there, with a pin for each found thing.
     form.closest(".home")?.querySelector("[data-map]")?.dispatchEvent(new Event("cairn:moved"));
     return !report.message && !report.events.length;
   };
   const options = { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 };
-  // The server opens hidden things to a few fixes a minute and does not say to which: a second one finds what is here.
+  // The server opens hidden things for only a few fixes a minute and does not say for which: a second one finds what is
+  // here.
   const askAgain = (form, status) =>
     navigator.geolocation.getCurrentPosition(
       (position) => form.isConnected && send(form, status, position).catch(() => {}),

@@ -1,4 +1,5 @@
-// Moves maps by hand. The server draws every view; here the drawing is only shifted or scaled until the next one is there.
+// Moves maps by hand. The server draws every view; until the next one arrives, the current drawing is shifted or
+// scaled.
 (() => {
   const world = (zoom) => 512 * 2 ** zoom;
   const project = (lat, lon) => {
@@ -11,7 +12,7 @@
   ];
   const limit = (zoom) => Math.min(19, Math.max(1, zoom));
 
-  // Tiles are fetched before they are shown: nothing flickers to blank. A slow one is not waited for.
+  // Loads tiles before they are shown, so that nothing flickers. Slow ones are not waited for.
   const ready = (map, fresh) => {
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
     const box = map.getBoundingClientRect();
@@ -30,7 +31,7 @@
     return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);
   };
 
-  // A map's drawing: `move` and `zoomBy` shift and scale it, `settle` asks the server for the view that it then shows.
+  // A map's drawing: `move` and `zoomBy` shift and scale it, `settle` requests the resulting view from the server.
   const drawingOf = (map) => {
     const address = map.dataset.map;
     let shift = { x: 0, y: 0, scale: 1 };
@@ -56,7 +57,7 @@
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.querySelector("[data-map]");
         await ready(map, fresh);
-        // Moved again meanwhile: the view that this leads to is asked for in a moment.
+        // The map has moved again: a newer view is requested soon.
         if (turn !== latest || isHeld || timer) return;
         map.replaceChildren(...fresh.childNodes);
         const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
@@ -79,12 +80,12 @@
       load,
       settle,
       reload: () => load(address.slice(0, -1)),
-      // In a moment, unless more comes.
+      // After a delay, unless the map moves again.
       settleSoon: (wait) => {
         stop();
         timer = setTimeout(settle, wait);
       },
-      // As long as fingers hold it, no new view takes its place.
+      // While fingers hold it, no new view replaces it.
       hold: (held) => {
         if (held) stop();
         isHeld = held;
@@ -95,7 +96,7 @@
         shift.y += y;
         show();
       },
-      // Around a point, given from the middle of the map.
+      // Around a point, relative to the middle of the map.
       zoomBy: (factor, x = 0, y = 0) => {
         const zoom = view()[2];
         const scale = 2 ** (limit(zoom + Math.log2(shift.scale * factor)) - zoom);
@@ -111,11 +112,11 @@
     return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
   };
 
-  // Fingers and the mouse: one drags, two zoom as well. Whatever moved the map is no click.
+  // Fingers and the mouse: one drags, two zoom as well. A gesture that moved the map is not a click.
   const hearPointers = (map, drawing) => {
     const pointers = new Map();
     let origin, moved;
-    // Middle of the fingers, and how far they are apart.
+    // Middle of the fingers, and their distance.
     const hand = () => {
       const all = [...pointers.values()];
       const x = all.reduce((sum, at) => sum + at[0], 0) / all.length;

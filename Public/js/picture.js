@@ -1,7 +1,7 @@
-// A person's picture in a form: shown before it is sent, or taken with this device's camera. Without this the browser's own
-// file field does it alone.
+// A person's picture in a form: a preview before it is sent, or a photo from this device's camera. Without this there
+// is only the browser's own file field.
 (() => {
-  // Phones have their camera in the file field itself; other devices get a button.
+  // Phones offer the camera in the file field itself; other devices get a button.
   const offerCamera = (field, input) => {
     if (!navigator.mediaDevices?.getUserMedia || matchMedia("(pointer: coarse)").matches) return;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet" });
@@ -42,7 +42,7 @@
     take.focus();
   };
 
-  // The square in the middle, which is what the dialog shows, as others will see it: not mirrored.
+  // The square in the middle. The preview in the dialog is mirrored, the picture is not.
   const picture = async (video) => {
     const side = Math.min(video.videoWidth, video.videoHeight);
     if (!side) return null;
@@ -61,12 +61,12 @@
     input.addEventListener("change", () => {
       const file = input.files[0];
       shown.innerHTML = before;
-      // Not sooner: a page that is swapped or printed reads the picture once more.
+      // Not earlier: swapping or printing a page reads the picture again.
       URL.revokeObjectURL(address);
       if (!file) return;
       address = URL.createObjectURL(file);
       const image = Object.assign(new Image(), { className: "avatar", alt: "", src: address });
-      // What this browser cannot show, HEIC for one, may still be taken.
+      // A format that this browser cannot show, such as HEIC, may still be accepted.
       image.decode().then(() => shown.replaceChildren(image), () => {});
     });
     offerCamera(field, input);

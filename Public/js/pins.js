@@ -1,4 +1,5 @@
-// A pin opens a card above it, and the list beside a map and its pins know each other. Without this, pins are plain links.
+// A click on a pin opens a card above it; pins and the list beside the map highlight each other. Without this, pins are
+// plain links.
 (() => {
   const card = () => document.querySelector(".map-card");
   const pinOf = (path) => document.querySelector(`.map-canvas a.pin[href="${CSS.escape(path)}"]`);
@@ -7,7 +8,7 @@
     if (!pin) return;
     pin.classList.toggle("is-lit", isLit);
     rowOf(pin)?.classList.toggle("is-lit", isLit);
-    // Over its neighbours, as long as it is meant.
+    // Above its neighbours while it is highlighted.
     if (isLit && pin.nextElementSibling && !pin.contains(document.activeElement)) pin.parentNode.append(pin);
   };
 
@@ -20,7 +21,7 @@
     if (pin && hadFocus) pin.focus();
   };
 
-  // Above the pin, within the map; below it where there is no room above.
+  // Above the pin, within the map; below it where there is no space above.
   const place = (box, pin) => {
     const canvas = pin.closest(".map-canvas");
     const [frame, at, origin] = [canvas.parentNode, pin, canvas].map((element) => element.getBoundingClientRect());
@@ -32,7 +33,7 @@
     box.style.setProperty("top", `${top - origin.top}px`);
   };
 
-  // Grey lines at once, the note as soon as it is there.
+  // Skeleton lines at once, the note when it arrives.
   const empty = (path) => {
     const box = Object.assign(document.createElement("div"), { className: "map-card card" });
     box.dataset.of = path;
@@ -70,7 +71,7 @@
     const pin = event.target.closest(".map-live a.pin:not(.pin-group)");
     if (!pin) return void (event.target.closest(".map-card") || close());
     if (card()?.dataset.of === pin.getAttribute("href")) {
-      // The second click of a double one does not leave the map; a later one follows the link.
+      // The second click of a double click does not leave the map; a later one follows the link.
       if (card().querySelector(".skeleton")) event.preventDefault();
       return;
     }

@@ -1,6 +1,6 @@
-// One event stream a browser, not a tab: a browser opens six connections to a site and no more. The tab that holds the
-// lock listens and tells the others; a hidden tab gives it up. Parts of a page ask for themselves again by
-// hx-trigger="cairn:NAME from:body".
+// One event stream per browser, not per tab: a browser opens only six connections to a site. The tab that holds the
+// lock receives the events and forwards them to the others; a hidden tab releases the lock. Parts of a page reload
+// themselves with hx-trigger="cairn:NAME from:body".
 (() => {
   if (!navigator.locks || typeof BroadcastChannel === "undefined") return;
   const others = new BroadcastChannel("cairn-events");
@@ -8,7 +8,7 @@
     document.body.dispatchEvent(new CustomEvent(`cairn:${name}`, { bubbles: true, detail: data }));
   others.addEventListener("message", ({ data }) => tell(data.name, data.data));
 
-  // What the page asks for: where the stream is and which events it carries.
+  // The page's settings: the address of the stream and the events it needs.
   const wish = () => document.querySelector("[data-events]")?.dataset;
   let give, asked;
 
@@ -18,7 +18,7 @@
     ear.setAttribute("hx-ext", "sse");
     ear.setAttribute("sse-connect", events);
     ear.setAttribute("sse-swap", names);
-    // Events are told, never swapped in.
+    // Events are dispatched, never swapped in.
     ear.addEventListener("htmx:sseBeforeMessage", (event) => {
       event.preventDefault();
       const { type: name, data } = event.detail;

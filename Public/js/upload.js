@@ -1,4 +1,4 @@
-// How far a form's files have come. Without this the browser sends the form by itself.
+// The progress of a form's upload. Without this the browser sends the form by itself.
 (() => {
   cairn.each("form[data-upload]", (form) => {
     if (form.closest("[hx-boost]")) return;
@@ -8,7 +8,7 @@
   document.addEventListener("htmx:xhr:progress", (event) => {
     const form = event.target.closest?.("form[data-upload]");
     const { loaded, total, lengthComputable } = event.detail;
-    // The answer's own progress comes by the same event: what was sent is the larger of both.
+    // The download of the answer fires the same event, so events after the end of the upload are ignored.
     if (!form || !lengthComputable || ![...form.elements].some((field) => field.files?.length)) return;
     if (form.dataset.sent === "all") return;
     const percent = Math.floor((100 * loaded) / total);
@@ -36,7 +36,7 @@
     box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";
     if (percent >= 100) watch(form, box.querySelector("span"));
   };
-  // Others may be before it: as long as it waits, the page says how many.
+  // The upload may wait in a queue: meanwhile the page shows how many are before it.
   const watch = async (form, words) => {
     const uploadID = form.elements.upload_id?.value;
     while (uploadID && form.dataset.sent === "all" && words.isConnected) {

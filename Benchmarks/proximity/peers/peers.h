@@ -1,4 +1,4 @@
-// What the peers share: input, output and the clock.
+// Shared by the peers: input, output and the clock.
 #pragma once
 #include <chrono>
 #include <cstdint>

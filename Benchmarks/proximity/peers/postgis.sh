@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: postgis.sh POINTS.csv FOLDER RADIUS...   Prints lines "postgis query-RADIUS MICROSECONDS", of the first 2,000
-# queries, run inside the server so that no connection is measured. Works in a schema of its own, dropped at the end.
+# usage: postgis.sh POINTS.csv FOLDER RADIUS...   Prints lines "postgis query-RADIUS MICROSECONDS", for the first 2,000
+# queries, run inside the server so that no connection is measured. Works in its own schema, dropped at the end.
 set -eu
 points=$1
 folder=$2

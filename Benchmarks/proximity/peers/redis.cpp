@@ -29,7 +29,7 @@ static long line() {
     return atol(text.c_str());
 }
 
-// Reads one reply; members of an array are numbers and go to ids.
+// Reads one reply; the members of an array are numbers and are appended to ids.
 static void reply(std::vector<int32_t>* ids) {
     char kind = byte();
     if (kind == '-') { fprintf(stderr, "redis refused a command\n"); while (byte() != '\n'); return; }
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
     int pending = 0;
     auto flush = [&] { send_all(text); text.clear(); for (; pending > 0; pending--) reply(&ignored); };
     for (size_t k = 0; k < points.size(); k++) {
-        // Redis knows no latitudes beyond 85.05112878 (Web Mercator).
+        // Redis does not support latitudes beyond 85.05112878 (Web Mercator).
         if (std::abs(points[k].lat) > 85.05) continue;
         text += command({"GEOADD", "p", number(points[k].lon), number(points[k].lat), std::to_string(k)});
         if (++pending == 1000) flush();

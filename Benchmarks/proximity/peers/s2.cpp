@@ -42,8 +42,8 @@ int main(int argc, char** argv) {
         write_hits(folder + "/s2-" + argv[a] + ".hits", hits);
     }
 
-    // Moves: a point is taken out where it was and put in where it is, as the index has no other way. Chosen by the same
-    // generator as the Swift side's.
+    // Moves: a point is removed and inserted again, because the index has no other way. Chosen by the same generator as
+    // on the Swift side.
     uint64_t state = 7;
     auto next = [&] {
         state += 0x9E3779B97F4A7C15ull;

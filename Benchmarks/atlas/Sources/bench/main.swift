@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Atlas
 
-// usage: bench NAME FOLDER X Y: draws tile 14/X/Y out of FOLDER/14-X-Y.pbf and its neighbours, and opens the tile alone.
+// usage: bench NAME FOLDER X Y: draws tile 14/X/Y from FOLDER/14-X-Y.pbf and its neighbours, and parses the tile alone.
 let (name, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
 let (x, y) = (Int(CommandLine.arguments[3])!, Int(CommandLine.arguments[4])!)
 let rounds = 101

@@ -3,8 +3,8 @@ import Database
 import Foundation
 import Proximity
 
-// usage: overlay FOLDER [THINGS]: the overlay of a map over a million things that everybody may see, in a table of its own,
-// from a street to the world: rows or counts out of the database, then the SVG. And tiles that were drawn before.
+// usage: overlay FOLDER [THINGS]: the overlay of a map over a million public things in their own table, from a street
+// to the world: rows or counts from the database, then the SVG. Also cached tiles.
 let folder = CommandLine.arguments[1]
 let things = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2])! : 1_000_000
 let helsinki = Coordinate(latitude: 60.1710, longitude: 24.9440)!
@@ -25,7 +25,7 @@ func line(_ what: String, _ ours: Double, _ peer: String, _ theirs: Double, _ un
     print("bench atlas \(what): \(text(ours)) vs \(peer) \(text(theirs)) \(unit) = \(String(format: "%.2f", ratio))×")
 }
 
-/// A third round Helsinki, a third round a thousand other towns, a third anywhere.
+/// A third around Helsinki, a third around a thousand other towns, a third anywhere.
 func places() -> [Coordinate] {
     var random = SystemRandomNumberGenerator()
     func anywhere() -> Coordinate {
@@ -51,7 +51,7 @@ func fill(_ database: Database, _ places: [Coordinate]) throws {
                 """)
         }
     }
-    // What GridCounts.add would have come to, at once: a million of them one by one is timed below by its thousandth part.
+    // The result of GridCounts.add, computed in bulk: a thousandth of a million single calls is timed below.
     for level in stride(from: 2, through: PinGrid.deepest, by: 2) {
         let counts = CellCount.merged(
             places.map {
@@ -95,7 +95,7 @@ func overlay(_ viewport: Viewport, _ database: Database) throws -> (svg: String,
     return (drawing.svg(), crowd != nil)
 }
 
-/// The zoom at which a frame round a place in Helsinki shows about as many things.
+/// The zoom at which a frame around a place in Helsinki shows about this many things.
 func zoom(showing wanted: Int, _ places: [Coordinate], _ centre: Coordinate) -> Double {
     stride(from: 19.0, to: 4, by: -0.1).first { zoom in
         let bounds = Viewport(centre: centre, zoom: zoom, width: 1_600, height: 1_200).bounds

@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// The same answer by Hummingbird 2, as its own examples build a server.
+/// The same answer by Hummingbird 2, written like its own examples.
 let arguments = CommandLine.arguments
 let port = arguments.count > 1 ? Int(arguments[1]) ?? 8080 : 8080
 let body = ByteBuffer(string: String(repeating: "0123456789abcdef", count: 225))

@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 
-/// The same 3.6 kB page from the loop and from the handler pool, static files, an event stream.
+/// The same 3.6 kB page from the event loop and from the handler pool, static files, an event stream.
 struct BenchHandler: Handler {
     let files: StaticFiles
     static let body = Array((String(repeating: "0123456789abcdef", count: 225)).utf8)

@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
 
-/// A server that takes files at one route, and does one thing with them.
+/// A server that accepts uploads at one route and calls `answer` with them.
 struct UploadServer: Handler {
-    /// The answer to a file: by default its size, so that the arriving of a body is all that it costs.
+    /// The answer to a file: by default its size, so that only receiving the body takes time.
     var answer: @Sendable (UploadedFile) throws -> String = { "\($0.byteCount)" }
 
     func plan(for head: RequestHead) -> BodyPlan { .pooled(bodyLimit: 512 << 20, beforeFiles: { _ in nil }) }
@@ -15,7 +15,7 @@ struct UploadServer: Handler {
         } catch { return .text("\(error)", status: .internalServerError) }
     }
 
-    /// Serves on a free port, until the server is let go of.
+    /// Serves on a free port until the server is deallocated.
     func start(folder: String) throws -> (server: Server, port: Int) {
         var configuration = Configuration(port: 0)
         configuration.temporaryDirectory = folder

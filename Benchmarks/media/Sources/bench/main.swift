@@ -1,15 +1,15 @@
 import Foundation
 import Media
 
-// usage: bench CASE FILE FOLDER: uploads a photo, and has vipsthumbnail and vips make the same four sizes of it, in turns.
-//        bench serve FOLDER: takes uploads, for load.py.
+// usage: bench CASE FILE FOLDER: uploads a photo, and makes the same four sizes with vipsthumbnail and vips.
+//        bench serve FOLDER: accepts uploads, for load.py.
 if CommandLine.arguments[1] == "serve" { try UploadServer.run(folder: CommandLine.arguments[2]) }
 let (name, file, folder) = (CommandLine.arguments[1], CommandLine.arguments[2], CommandLine.arguments[3])
 let rounds = 7
 
 func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
 
-/// Milliseconds that something takes.
+/// The duration of `body` in milliseconds.
 func time(_ body: () throws -> Void) rethrows -> Double {
     let start = ContinuousClock.now
     try body()
@@ -34,9 +34,9 @@ func run(_ program: String, _ arguments: [String]) throws {
     guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
 }
 
-// The peers run bare, on all processors: no limits, no namespaces, no look at what the file is, metadata only stripped,
-// and what they write may still be in memory when they end. Ours counts from the first byte sent to the answer, when
-// four files are on the disk.
+// The peers run without limits, namespaces or detection of the file's kind, on all processors; they only strip
+// metadata, and their output may still be in memory when they end. Ours counts from the first byte sent to the answer,
+// when four files are on the disk.
 let sizes = [(16_384, 88), (1_600, 82), (640, 82), (160, 82)]
 let profile = ProcessInfo.processInfo.environment["PROFILE"]
 

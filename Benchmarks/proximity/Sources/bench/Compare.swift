@@ -1,8 +1,8 @@
 import Foundation
 import Proximity
 
-/// Compares our hits with a peer's. Peers measure on a sphere, so points within 0.7 % of the radius and 1 m of the rim may
-/// differ; any other is wrong, and report.py fails.
+/// Compares our hits with a peer's. Peers measure on a sphere, so points within 0.7 % of the radius and 1 m of the rim
+/// may differ; any other difference is an error, and report.py fails.
 func compare(
     _ peer: String, _ index: NearbyIndex, _ places: [Coordinate], _ queries: [Coordinate],
     _ radii: [(name: String, metres: Metres)], _ folder: String
@@ -19,7 +19,7 @@ func compare(
             let count = Int(numbers[next])
             let theirs = Set(numbers[(next + 1)..<(next + 1 + count)].map { Int64($0) })
             next += 1 + count
-            // Redis knows nothing beyond 85.05°, and does not look across the antimeridian.
+            // Redis does not support latitudes beyond 85.05° or queries across the antimeridian.
             if peer == "redis" && (abs(query.latitude) > 85 || abs(query.longitude) > 179.9) { continue }
             let ours = Set(index.within(radius.metres, of: query).map(\.id))
             equal += ours.intersection(theirs).count

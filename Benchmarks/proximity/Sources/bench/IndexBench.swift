@@ -1,7 +1,7 @@
 import Foundation
 import Proximity
 
-/// Build, memory, queries, insertion and moves of the index; the index built at once is the result.
+/// Times build, memory, queries, insertion and moves of the index; returns the index built in bulk.
 func benchIndex(
     _ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: String, metres: Metres)], _ folder: String
 ) -> NearbyIndex {
@@ -14,7 +14,8 @@ func benchIndex(
     for radius in radii {
         var best = Double.infinity
         var found = 0
-        // The best of at least four passes and a second, as in peers/s2.cpp: others may be using the machine.
+        // The best of at least four passes and at least one second, as in peers/s2.cpp: others may be using the
+        // machine.
         var (passes, total) = (0, 0.0)
         while passes < 4 || total < 1 {
             found = 0

@@ -10,14 +10,14 @@ func readPlaces(_ path: String) throws -> [Coordinate] {
     }
 }
 
-/// Seconds that `body` takes.
+/// The duration of `body` in seconds.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     let duration = try clock.measure { try body() }
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
 }
 
-/// One line for the script that runs all.
+/// Prints one line for the script that runs everything.
 func report(_ engine: String, _ name: String, _ value: Double) {
     print(engine, name, value)
 }

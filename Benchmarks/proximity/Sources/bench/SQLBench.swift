@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Proximity
 
-/// A radius query in SQLite two ways, each with the exact check: a covering on a B-tree of cells, and the R*Tree.
+/// A radius query in SQLite in two ways, each with the exact check: a covering on a B-tree of cells, and the R*Tree.
 func benchSQL(_ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: String, metres: Metres)]) throws {
     let database = Database()
     database.run(
