@@ -28,9 +28,9 @@ public final class AdmissionQueue: Sendable {
 
     private let state: Mutex<TurnQueue<String, Waiter>>
 
-    /// A queue that runs `places` pieces of work at once, at least one.
-    public init(places: Int, maxWaiting: Int) {
-        state = Mutex(TurnQueue(places: places, maxWaiting: maxWaiting))
+    /// A queue that runs `slots` pieces of work at once, at least one.
+    public init(slots: Int, maxWaiting: Int) {
+        state = Mutex(TurnQueue(slots: slots, maxWaiting: maxWaiting))
     }
 
     /// Blocks the calling thread until a slot is free, does the work and frees the slot.

@@ -25,8 +25,8 @@ struct TurnQueue<Owner: Hashable & Sendable, Element: Sendable>: Sendable {
     /// Owners with waiting elements, in the order of their turns.
     private var lanes: [Lane] = []
 
-    init(places: Int, maxWaiting: Int) {
-        free = max(1, places)
+    init(slots: Int, maxWaiting: Int) {
+        free = max(1, slots)
         self.maxWaiting = maxWaiting
     }
 

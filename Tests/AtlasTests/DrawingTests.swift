@@ -29,7 +29,7 @@ struct DrawingTests {
     }
 
     @Test(arguments: Pin.Kind.allCases)
-    func `every kind has a drawing of its own`(kind: Pin.Kind) {
+    func `every kind has its own shape`(kind: Pin.Kind) {
         let svg = drawing([Pin(kind: kind, coordinate: square, title: "x", label: "AK")])
         #expect(isWellFormed(svg) && svg.contains("pin-\(kind.rawValue)"))
         let others = Pin.Kind.allCases.filter { $0 != kind }.map {
@@ -38,7 +38,7 @@ struct DrawingTests {
         #expect(!others.contains(PinShape.markup(kind, Theme.light.palette)))
     }
 
-    @Test func `names from data are text, and addresses lead inside the site`() {
+    @Test func `names from data are escaped, and links stay on the site`() {
         let hostile = "\"><script>alert(1)</script>&\u{0}\u{1}"
         let svg = drawing([
             Pin(kind: .person, coordinate: square, title: hostile, href: "/a\"b", label: "<b>")
@@ -50,7 +50,7 @@ struct DrawingTests {
         }
     }
 
-    @Test func `clusters lose nobody and count nobody twice`() {
+    @Test func `clusters count every thing exactly once`() {
         var generator = SeededGenerator()
         let pins = (0..<500).map { number in
             let bearing = Degrees(Double.random(in: 0..<360, using: &generator))
@@ -70,7 +70,7 @@ struct DrawingTests {
         }
     }
 
-    @Test func `many at one place are one with a number that leads closer`() {
+    @Test func `many pins at one place are a numbered cluster that links closer`() {
         let pins = (0..<12).map { Pin(kind: .note, coordinate: square, title: "\($0)") }
         var map = MapDrawing(viewport: Viewport(centre: square, zoom: 12, width: 400, height: 300), pins: pins)
         map.clusterAddress = { _, zoom in "/?z=\(zoom)" }
@@ -78,7 +78,7 @@ struct DrawingTests {
         #expect(svg.contains(">12</text>") && svg.contains("href=\"/?z=14.0\"") && svg.contains("12 notes here"))
     }
 
-    @Test func `the viewer and gates are circles of their true size`() {
+    @Test func `the viewer and gates are circles true to scale`() {
         let viewport = Viewport(centre: square, zoom: 17, width: 400, height: 300)
         var map = MapDrawing(viewport: viewport, pins: [])
         map.you = (square, 40)
@@ -97,14 +97,14 @@ struct DrawingTests {
         (DistanceFormat.metric, 15.0, "100 m"), (.imperial, 15, "200 ft"), (.metric, 3, "500 km"),
         (.imperial, 10, "2 mi"),
     ])
-    func `a scale is one, two or five, and fits its room`(units: DistanceFormat, zoom: Double, text: String) {
+    func `a scale is one, two or five, and fits its space`(units: DistanceFormat, zoom: Double, text: String) {
         let bar = ScaleBar(Viewport(centre: square, zoom: zoom, width: 400, height: 300), units: units)
         #expect(bar.text == text)
         #expect((24.0...120).contains(bar.length))
     }
 
     @Test(arguments: Theme.allCases)
-    func `the picture of a picker needs nothing else`(theme: Theme) throws {
+    func `the image of a picker is self-contained`(theme: Theme) throws {
         let viewport = Viewport(centre: square, zoom: 15, width: 320, height: 320)
         for chosen in [square, nil] {
             let svg = try PickerImage(viewport: viewport, chosen: chosen, theme: theme, units: .metric).svg()
@@ -113,13 +113,13 @@ struct DrawingTests {
         }
     }
 
-    @Test func `what is done with is paler`() {
+    @Test func `opened things are paler`() {
         let svg = drawing([Pin(kind: .note, coordinate: square, title: "x", isMuted: true)])
         #expect(svg.contains("class=\"pin pin-note pin-muted\"") && svg.contains("<g opacity=\"0.6\">"))
         #expect(isWellFormed(svg))
     }
 
-    @Test func `a small map looks as it did`() throws {
+    @Test func `a small map matches its recorded SVG`() throws {
         let viewport = Viewport(centre: square, zoom: 16, width: 240, height: 160)
         let near = square.destination(bearing: Degrees(90), distance: 60)
         var map = MapDrawing(
@@ -131,7 +131,7 @@ struct DrawingTests {
         map.you = (near.destination(bearing: Degrees(180), distance: 40), 12)
         map.gates = [(square, 25)]
         map.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?theme=\($3.rawValue)" }
-        // One element a line, for differences that can be read.
+        // One element per line, for readable diffs.
         let lines = map.svg().replacing("><", with: ">\n<") + "\n"
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/map.svg")
         if ProcessInfo.processInfo.environment["CAIRN_RECORD"] != nil {
@@ -140,7 +140,7 @@ struct DrawingTests {
         #expect(lines == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test func `numbers are short and never odd`() {
+    @Test func `numbers are short, finite and without exponent`() {
         #expect(SVGText.number(1.04) == "1" && SVGText.number(-0.26) == "-0.3" && SVGText.number(12.5) == "12.5")
         #expect(SVGText.number(.nan) == "0" && SVGText.number(.infinity) == "0" && SVGText.number(1e300) == "0")
         #expect(SVGText.number(0.000_1, digits: 4) == "0.0001" && SVGText.number(-0.04) == "0")

@@ -24,7 +24,7 @@ struct PinTests {
         }
     }
 
-    @Test func `a square's number tells level, row and column`() {
+    @Test func `a square's number contains level, row and column`() {
         for place in randomPlaces(200, 1) {
             for level in 0...20 {
                 let cell = GridCell(GridPoint(place), level: level)
@@ -35,7 +35,7 @@ struct PinTests {
         }
     }
 
-    @Test func `larger squares lose nothing of smaller ones`() {
+    @Test func `larger squares add up the smaller ones`() {
         let places = randomPlaces(1_000, 2)
         for level in [0, 3, 9, 17] {
             let merged = counts(places, level: level)
@@ -47,7 +47,7 @@ struct PinTests {
     }
 
     @Test(arguments: [(0.0, 0.0, 1.0), (60.17, 24.95, 14.3), (-17.5, 179.99, 5), (84, -180, 7.9), (-85, 10, 3)])
-    func `a frame's squares are those with a place in it`(latitude: Double, longitude: Double, zoom: Double) {
+    func `a frame's squares are those that overlap it`(latitude: Double, longitude: Double, zoom: Double) {
         let centre = Coordinate(latitude: latitude, longitude: longitude)!
         let viewport = Viewport(centre: centre, zoom: zoom, width: 700, height: 500)
         let grid = PinGrid(viewport, things: 10_000)
@@ -67,7 +67,7 @@ struct PinTests {
         }
     }
 
-    @Test func `a cluster stands in the middle of its things, and its number is theirs`() {
+    @Test func `a cluster is at the middle of its things and shows their number`() {
         let places = (0..<300).map { square.destination(bearing: Degrees(Double($0)), distance: Metres(Double($0))) }
         let viewport = Viewport(centre: square, zoom: 9, width: 600, height: 600)
         let crowds = counts(places, level: 11).map { PinCrowd(kind: .relic, count: $0) }
@@ -78,7 +78,7 @@ struct PinTests {
         #expect(abs(drawn[0].point.x - apart[0].point.x) < 0.1 && abs(drawn[0].point.y - apart[0].point.y) < 0.1)
     }
 
-    @Test func `clusters keep their distance`() {
+    @Test func `clusters do not overlap`() {
         var generator = SeededGenerator(seed: 7)
         let pins = (0..<400).map { _ in
             let distance = Metres(Double.random(in: 0..<4_000, using: &generator))
@@ -93,7 +93,7 @@ struct PinTests {
         #expect(near == 0)
     }
 
-    @Test func `pins of one bench stand around it, and each is a link`() {
+    @Test func `pins at one place stand around it, and each is a link`() {
         let pins = (1...7).map { Pin(kind: .note, coordinate: square, title: "\($0)", href: "/notes/\($0)") }
         func svg(_ zoom: Double) -> String {
             MapDrawing(viewport: Viewport(centre: square, zoom: zoom, width: 400, height: 400), pins: pins).svg()
@@ -110,7 +110,7 @@ struct PinTests {
         }
     }
 
-    @Test func `a portrait is a round picture, from the site alone`() {
+    @Test func `a portrait is a round image, and only from this site`() {
         let viewport = Viewport(centre: square, zoom: 15, width: 400, height: 300)
         func svg(_ portrait: String) -> String {
             MapDrawing(
@@ -127,7 +127,7 @@ struct PinTests {
         (0, "0", "0"), (999, "999", "999"), (1_000, "1,000", "1k"), (1_234, "1,234", "1.2k"), (9_960, "9,960", "10k"),
         (999_499, "999,499", "999k"), (999_500, "999,500", "1M"), (1_250_000, "1,250,000", "1.3M"),
     ])
-    func `numbers are short on the map and whole in words`(count: Int, whole: String, short: String) {
+    func `counts are short on the map and whole elsewhere`(count: Int, whole: String, short: String) {
         #expect(CountText.whole(count) == whole && CountText.short(count) == short)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Contacts
 
-/// Lengths and folds at their edges.
+/// Lengths and folds at their limits.
 struct EdgeTests {
     private func emails(_ lines: String) throws -> [String] {
         try VCard.parse(Array("BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)\r\nEND:VCARD\r\n".utf8)).first?.emails ?? []
@@ -15,11 +15,11 @@ struct EdgeTests {
         #expect(try emails("EMAIL:a\(longest)") == [])
     }
 
-    @Test func `a fold begins with a blank or a tab`() throws {
+    @Test func `a fold starts with a blank or a tab`() throws {
         for mark in [" ", "\t"] { #expect(try emails("EMAIL:aino@exam\r\n\(mark)ple.org") == ["aino@example.org"]) }
     }
 
-    @Test func `an address is one in any case, and a colon between quotes ends no name`() throws {
+    @Test func `an address is a duplicate in any case, and a colon inside quotes does not end a name`() throws {
         #expect(try emails("EMAIL:Aino@example.org\r\nEMAIL:aino@EXAMPLE.org") == ["Aino@example.org"])
         #expect(try emails("EMAIL;X-NOTE=\"a:b\":aino@example.org") == ["aino@example.org"])
     }

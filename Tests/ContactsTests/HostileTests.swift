@@ -8,7 +8,7 @@ struct HostileTests {
         #expect(throws: VCardError.self) { try VCard.parse(Array(text.utf8)) }
     }
 
-    @Test func `what is no address book is refused with its reason`() {
+    @Test func `a file that is not an address book is refused with the reason`() {
         #expect(error("") == .noCard)
         #expect(error("\0\u{1}PNG") == .noCard)
         #expect(error("BEGIN:VCALENDAR\nEND:VCALENDAR\n") == .noCard)
@@ -19,7 +19,7 @@ struct HostileTests {
         #expect(error("BEGIN:VCARD\nBEGIN:VCARD\nEMAIL:a@b\nEND:VCARD\n") == .unfinished(line: 4))
     }
 
-    @Test func `limits are kept to the unit`() throws {
+    @Test func `limits are exact`() throws {
         let card = "BEGIN:VCARD\nEND:VCARD\n"
         #expect(try VCard.parse(Array(String(repeating: card, count: 5_000).utf8)).count == 5_000)
         #expect(error(String(repeating: card, count: 5_001)) == .tooManyCards)
@@ -41,9 +41,9 @@ struct HostileTests {
         #expect(error(card + padding + "\n") == .tooLarge)
     }
 
-    /// Were any of these quadratic, the test would not end.
+    /// With quadratic time for any of these, the test would not finish.
     @Test(arguments: ["\n ", "=\n", "\n", "\"", ";", "\\;", "FN", ":"])
-    func `the longest file of one thing is read through`(_ unit: String) throws {
+    func `the longest file of a repeated token is read in time`(_ unit: String) throws {
         let heads = ["FN;QUOTED-PRINTABLE:", "NOTE;QUOTED-PRINTABLE:", "EMAIL"]
         for head in heads {
             let room = VCard.maximumLineBytes / 8
@@ -52,7 +52,7 @@ struct HostileTests {
         }
     }
 
-    @Test func `mutations of real files are read or refused, and never pass a limit`() throws {
+    @Test func `mutations of real files are read or refused, and never exceed a limit`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "vcf" }.sorted { $0.path < $1.path }

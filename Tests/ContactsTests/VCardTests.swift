@@ -17,7 +17,7 @@ struct VCardTests {
         return try VCard.parse(Array(Data(contentsOf: folder.appending(path: name + ".vcf"))))
     }
 
-    @Test func `what phones and mail programs export is read`() throws {
+    @Test func `exports of phones and mail programs are read`() throws {
         #expect(
             try fixture("gmail-list") == [
                 ContactCard(name: "Arnold Smith", emails: ["asmithk@gmail.com"]),
@@ -59,7 +59,7 @@ struct VCardTests {
         #expect(cards == [ContactCard(name: "Eero", emails: ["eero@example.org"])])
     }
 
-    @Test func `groups, parameters and quotes are passed over`() throws {
+    @Test func `groups, parameters and quotes are skipped`() throws {
         let card = try card(
             "item1.FN;CHARSET=utf-8:Aino", "item2.email;type=INTERNET;type=pref:aino@example.org",
             "EMAIL;X-LABEL=\"home: mine; yes\":second@example.org", "Email;PREF=1:mailto:third@example.org",
@@ -70,7 +70,7 @@ struct VCardTests {
                     name: "Aino", emails: ["aino@example.org", "second@example.org", "third@example.org"]))
     }
 
-    @Test func `quoted-printable goes on over soft breaks and hides no property`() throws {
+    @Test func `quoted-printable continues over soft breaks and hides no property`() throws {
         let cards = try parse(
             "BEGIN:VCARD", "VERSION:2.1", "NOTE;ENCODING=QUOTED-PRINTABLE:see =", "EMAIL:hidden@example.org",
             "FN;CHARSET=UTF-8;QUOTED-PRINTABLE:=C3=84i=", "n=C3=B6", "EMAIL;INTERNET:open@example.org", "END:VCARD")
@@ -78,7 +78,7 @@ struct VCardTests {
         #expect(try card("FN;ENCODING=QUOTED-PRINTABLE:1=2 =ZZ =4")?.name == "1=2 =ZZ =4")
     }
 
-    @Test func `ISO-8859-1 is read, said or not`() throws {
+    @Test func `ISO-8859-1 is read, declared or not`() throws {
         let start = Array("BEGIN:VCARD\nFN".utf8)
         for (parameter, name) in [("", [0xC4, 0x69]), (";CHARSET=ISO-8859-1", [0xC3, 0x84])] as [(String, [UInt8])] {
             let bytes = start + Array("\(parameter):".utf8) + name + Array("\nEND:VCARD".utf8)
@@ -87,7 +87,7 @@ struct VCardTests {
         }
     }
 
-    @Test func `a card without a name in full takes the next best`() throws {
+    @Test func `a card without a formatted name uses the next best`() throws {
         #expect(try card("N:Virtanen;Eero;;;", "NICKNAME:Ekku")?.name == "Eero Virtanen")
         #expect(try card("FN:", "N:Virtanen;;;;")?.name == "Virtanen")
         #expect(try card("N:;;;;", "NICKNAME:Ekku")?.name == "Ekku")
@@ -97,14 +97,14 @@ struct VCardTests {
         #expect(try card("FN:" + String(repeating: "ä", count: 300))?.name.count == 200)
     }
 
-    @Test func `what is no address is left out`() throws {
+    @Test func `invalid addresses are left out`() throws {
         let card = try card(
             "EMAIL:", "EMAIL:Eero", "EMAIL:a b@example.org", "EMAIL:a@b@c", "EMAIL:@b", "EMAIL: eero@example.org ",
             "EMAIL:" + String(repeating: "x", count: 250) + "@b.fi")
         #expect(card?.emails == ["eero@example.org"])
     }
 
-    @Test func `pictures and cards in cards are passed over`() throws {
+    @Test func `pictures and nested cards are skipped`() throws {
         let picture = String(repeating: "QUJD", count: 18)
         let cards = try parse(
             "BEGIN:VCARD", "VERSION:2.1", "FN:Aino", "PHOTO;JPEG;ENCODING=BASE64:", " " + picture, picture + "=", "",

@@ -4,7 +4,7 @@ import Testing
 @testable import Database
 
 struct BackupTests {
-    @Test func `a copy made while others write is whole, private and one file`() throws {
+    @Test func `a copy made during writes is complete, private and one file`() throws {
         let folder = try Folder()
         let database = try folder.open()
         for number in 0..<200 { try database.add("before \(number)") }
@@ -22,7 +22,7 @@ struct BackupTests {
         #expect(try restored.add("after").rawValue > last?.rawValue ?? .max)
     }
 
-    @Test func `what was deleted is not in the copy`() throws {
+    @Test func `deleted data is not in the copy`() throws {
         let folder = try Folder()
         let database = try folder.open()
         for number in 0..<50 { try database.add("secret place \(number)") }
@@ -33,7 +33,7 @@ struct BackupTests {
         #expect(bytes.range(of: Data("CREATE TABLE person".utf8)) != nil)
     }
 
-    @Test func `a file that is there is left alone, and a copy that fails leaves none`() throws {
+    @Test func `an existing file is not replaced, and a failed copy leaves no file`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let taken = folder.path + "/taken"
@@ -50,7 +50,7 @@ struct BackupTests {
         #expect(throws: DatabaseError.self) { try database.checkIntegrity() }
     }
 
-    @Test func `damage is noticed`() throws {
+    @Test func `damage is detected`() throws {
         let folder = try Folder()
         let database = try folder.open()
         for number in 0..<2_000 { try database.add("person \(number)") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Database
 
-/// Holds commits open: SQLite asks before it writes one down.
+/// Holds commits open: SQLite calls it before it writes a commit.
 private final class CommitHold: TransactionObserver, Sendable {
     let isCommitting = DispatchSemaphore(value: 0)
     let mayCommit = DispatchSemaphore(value: 0)
@@ -36,7 +36,7 @@ struct CommitTests {
             Thread.detachNewThread {
                 defer { group.leave() }
                 guard (try? database.add(name)) != nil else { return }
-                // What is answered is there for everybody.
+                // A write that has returned is visible to everybody.
                 guard (try? database.names().contains(name)) == true else { return }
                 answered.withLock { $0.append(name) }
             }
@@ -49,7 +49,7 @@ struct CommitTests {
         #expect(eventually { database.waitingCount == 2 })
         for (committed, all) in [([], 0), (["alone"], 1)] {
             #expect(eventually { answered.withLock { $0.count } == all })
-            // An answer that comes too early takes a moment to come; waiting longer never makes a good one fail.
+            // Gives a premature return time to happen; waiting longer never fails a correct one.
             usleep(100_000)
             #expect(answered.withLock { $0 } == committed)
             #expect(try database.names() == committed)

@@ -5,7 +5,7 @@ import Testing
 @testable import Database
 
 struct FileTests {
-    @Test func `the writer's settings are what durability needs`() throws {
+    @Test func `the writer's settings give durability`() throws {
         let folder = try Folder()
         let database = try folder.open()
         try database.add("Aino")
@@ -16,7 +16,7 @@ struct FileTests {
         #expect(try database.pragma("journal_size_limit") == "67108864")
     }
 
-    @Test func `readers only read, as many at once as were asked for`() throws {
+    @Test func `readers cannot write, and run as many at once as configured`() throws {
         let folder = try Folder()
         let database = try folder.open(readers: 2)
         #expect(try database.read { try $0.value("PRAGMA query_only") } == 1)
@@ -61,7 +61,7 @@ struct FileTests {
         #expect(try database.read { try $0.value(count) } == 2)
     }
 
-    @Test func `the files are their owner's alone, and so is the folder that is made for them`() throws {
+    @Test func `only the owner can access the files and the created folder`() throws {
         let folder = try Folder()
         let path = folder.path + "/new/deep/site.sqlite"
         let database = try Database(path: path, migrations: [Folder.people]) { 0 }
@@ -71,7 +71,7 @@ struct FileTests {
         #expect(try folder.mode("new") == 0o700)
     }
 
-    @Test func `a file that others could read is closed to them`() throws {
+    @Test func `a file that others can read loses that permission`() throws {
         let folder = try Folder()
         try folder.open().close()
         #expect(chmod(folder.file, 0o644) == 0)
@@ -80,7 +80,7 @@ struct FileTests {
         for name in ["", "-wal", "-shm"] { #expect(try folder.mode("test.sqlite" + name) == 0o600, "\(name)") }
     }
 
-    @Test func `a second opening does not end the locks of the first`() throws {
+    @Test func `a second opening does not release the locks of the first`() throws {
         let folder = try Folder()
         let first = try folder.open()
         let second = try folder.open()
@@ -114,7 +114,7 @@ struct FileTests {
         #expect(try again.read { try $0.value("SELECT nickname FROM person", as: String?.self) } == .some(nil))
     }
 
-    @Test func `two migrations of one name are refused`() throws {
+    @Test func `two migrations with one id are refused`() throws {
         let error = #expect(throws: DatabaseError.self) { try Folder().open([Folder.people, Folder.people]) }
         #expect(error?.kind == .migration)
     }
@@ -137,7 +137,7 @@ struct FileTests {
         #expect(try folder.open([Folder.people, mended]).read { try !$0.exists("SELECT 1 FROM half") })
     }
 
-    @Test func `a step that came late runs too`() throws {
+    @Test func `a step that was added late runs too`() throws {
         let folder = try Folder()
         try folder.open([Folder.people, Migration("2026-05-01 b", ["CREATE TABLE b (id BIGINT)"])]).close()
         let all = [
@@ -147,7 +147,7 @@ struct FileTests {
         #expect(try folder.open(all).read { try !$0.exists("SELECT 1 FROM a, b") })
     }
 
-    @Test func `what is no database is refused`() throws {
+    @Test func `a file that is not a database is refused`() throws {
         let folder = try Folder()
         try Data("hello, this is no database at all, not even a bit of one".utf8)
             .write(to: URL(fileURLWithPath: folder.path + "/test.sqlite"))
@@ -155,7 +155,7 @@ struct FileTests {
         #expect(error?.kind == .corrupt)
     }
 
-    @Test func `a plan tells how rows are found`() throws {
+    @Test func `a query plan is available`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let plan = try database.read { try $0.plan("SELECT id FROM person WHERE name = \("Aino")") }

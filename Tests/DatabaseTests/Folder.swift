@@ -5,7 +5,7 @@ import Testing
 
 @testable import Database
 
-/// A database in a folder of its own, which goes with it.
+/// A database in its own folder, deleted with this object.
 final class Folder: Sendable {
     let path: String
     let now = Mutex<Int64>(1_795_000_000_000)
@@ -15,7 +15,7 @@ final class Folder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Runs `body` on as many threads at once, and waits for all.
+    /// Runs `body` on this many threads at once, and waits for all.
     func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let group = DispatchGroup()
         let errors = Mutex<[any Error]>([])
@@ -66,7 +66,7 @@ extension Database {
         }
     }
 
-    /// Runs writes so that they share a commit, in this order, each on a thread of its own.
+    /// Runs writes so that they share a commit, in this order, each on its own thread.
     func inOneBatch(_ writes: [@Sendable () -> Void]) {
         let isIn = DispatchSemaphore(value: 0)
         let mayEnd = DispatchSemaphore(value: 0)

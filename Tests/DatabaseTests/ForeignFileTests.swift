@@ -32,7 +32,7 @@ struct ForeignFileTests {
         }
     }
 
-    @Test func `is trusted with nothing`() throws {
+    @Test func `is opened without trust`() throws {
         let folder = try Folder()
         let file = try file(folder)
         for (name, value) in [("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1), ("mmap_size", 0)] {
@@ -52,7 +52,7 @@ struct ForeignFileTests {
         #expect(error?.kind == .reentrant)
     }
 
-    @Test func `must be there and be a database`() throws {
+    @Test func `must exist and be a database`() throws {
         let folder = try Folder()
         #expect(throws: DatabaseError.self) { try ForeignFile(path: folder.path + "/nothing") }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/nothing"))

@@ -5,7 +5,7 @@ import Testing
 @testable import Database
 
 struct IDTests {
-    @Test func `ids only go up: within a millisecond, when the clock steps back, after a restart`() throws {
+    @Test func `ids always increase: within a millisecond, when the clock steps back, after a restart`() throws {
         let folder = try Folder()
         var last: Int64 = 0
         for (round, step) in [0, 0, -3_600_000, 5, -1].enumerated() {
@@ -20,7 +20,7 @@ struct IDTests {
         }
     }
 
-    @Test func `ids that threads make at once differ, and go up for each`() throws {
+    @Test func `ids made by concurrent threads differ, and increase in each`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let all = Mutex<[[ID<Person>]]>([])
@@ -48,7 +48,7 @@ struct IDTests {
         }
     }
 
-    @Test func `the id of a write that was taken back is not given again`() throws {
+    @Test func `the id of a write that was rolled back is not reused`() throws {
         struct Refused: Error {}
         let folder = try Folder()
         let database = try folder.open()
@@ -64,7 +64,7 @@ struct IDTests {
         #expect(try folder.open().add("next").rawValue > lost.withLock { $0 })
     }
 
-    @Test func `the parts stand where they should`() throws {
+    @Test func `the parts of an id have their places`() throws {
         let now = IDSequence.epoch + 1_000
         #expect(try IDSequence(node: 5, after: 0).next(now: now) == 1_000 << 22 | 5 << 13)
         let sequence = try IDSequence(node: 511, after: 0)
@@ -78,7 +78,7 @@ struct IDTests {
         #expect(last >> 13 & 511 == 511)
     }
 
-    @Test func `a lower node never goes below another node's id`() throws {
+    @Test func `a lower node never makes an id below another node's`() throws {
         let now = IDSequence.epoch + 1_000
         let theirs = try IDSequence(node: 9, after: 0).next(now: now)
         let sequence = try IDSequence(node: 2, after: theirs)
@@ -87,7 +87,7 @@ struct IDTests {
         #expect(try sequence.next(now: now) == ours + 1)
     }
 
-    @Test func `the first and the last of all ids are positive, and there is none after`() throws {
+    @Test func `the first and the last id are positive, and there is none after`() throws {
         #expect(try IDSequence(node: 0, after: 0).next(now: .min) > 0)
         let last = try IDSequence(node: 511, after: Int64.max - 1)
         #expect(try last.next(now: 0) == .max)

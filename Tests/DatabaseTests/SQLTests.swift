@@ -3,7 +3,7 @@ import Testing
 @testable import Database
 
 struct SQLTests {
-    @Test func `what is interpolated is bound, never pasted`() throws {
+    @Test func `interpolated values are bound, never pasted`() throws {
         let hostile = "'; DROP TABLE person; --"
         let sql: SQL = "SELECT \(hostile) AS a, \(7) AS b, \(nil as String?) AS c"
         #expect(sql.text == "SELECT ? AS a, ? AS b, ? AS c")
@@ -14,7 +14,7 @@ struct SQLTests {
         #expect(try database.names() == [hostile])
     }
 
-    @Test func `pieces and lists bring their values along`() throws {
+    @Test func `embedded pieces and lists keep their values`() throws {
         let piece: SQL = "b = \(2)"
         let sql: SQL = "a = \(1) AND \(piece) AND c IN \([3, 4])" + " AND d = \(true)"
         #expect(sql.text == "a = ? AND b = ? AND c IN (?, ?) AND d = ?")
@@ -27,7 +27,7 @@ struct SQLTests {
         #expect(try !database.read { try $0.exists("SELECT 1 FROM person WHERE id IN \(none)") })
     }
 
-    @Test func `a list may stand in parentheses of the literal; one of any length works`() throws {
+    @Test func `a list may be in the literal's parentheses; any length works`() throws {
         #expect(("a IN (\([1, 2]))" as SQL).text == "a IN (?, ?)")
         #expect(("a IN ( \([] as [Int]))" as SQL).text == "a IN ( NULL)")
         let folder = try Folder()
@@ -39,7 +39,7 @@ struct SQLTests {
     }
 
     @Test(arguments: ["'; DROP TABLE person; --", "\" OR 1=1", "?", "%_\\", "𝒜🪨é\u{202E}", "\n\t", " ", ""])
-    func `every text comes back as it went in`(text: String) throws {
+    func `every text is stored unchanged`(text: String) throws {
         let folder = try Folder()
         let database = try folder.open()
         try database.add(text)
@@ -47,7 +47,7 @@ struct SQLTests {
         #expect(try database.read { try $0.exists("SELECT 1 FROM person WHERE name = \(text)") })
     }
 
-    @Test func `a text with a NUL is refused, not cut`() throws {
+    @Test func `a text with a NUL is refused, not truncated`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let error = #expect(throws: DatabaseError.self) { try database.add("Aino\0x") }
@@ -80,7 +80,7 @@ struct SQLTests {
     private enum Mood: String, ColumnValue { case calm, wild }
     private struct Height: RawRepresentable, ColumnValue, Equatable { let rawValue: Int64 }
 
-    @Test func `a type with a raw value needs only to say so`() throws {
+    @Test func `a type with a raw value needs only the conformance`() throws {
         let folder = try Folder()
         let database = try folder.open()
         try database.read { reader in
@@ -96,7 +96,7 @@ struct SQLTests {
         }
     }
 
-    @Test func `rows are typed, and a wrong type says which column`() throws {
+    @Test func `rows are typed, and a wrong type names the column`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let id = try database.write { writer -> ID<Person> in
@@ -124,7 +124,7 @@ struct SQLTests {
         }
     }
 
-    @Test func `a constraint that is broken has a name`() throws {
+    @Test func `a broken constraint has its error kind`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let id = try database.add("Aino")
@@ -140,7 +140,7 @@ struct SQLTests {
         #expect(kind("nonsense") == .other)
     }
 
-    @Test func `what a statement changed is counted, and nothing else`() throws {
+    @Test func `only the rows that a statement changed are counted`() throws {
         let folder = try Folder()
         let database = try folder.open()
         for name in ["a", "b", "c"] { try database.add(name) }
@@ -153,7 +153,7 @@ struct SQLTests {
         }
     }
 
-    @Test func `an id is digits and nothing else`() {
+    @Test func `an id is parsed from digits only`() {
         #expect(ID<Person>("12")?.rawValue == 12)
         #expect(ID<Person>("9223372036854775807")?.rawValue == .max)
         for text in ["", "0", "-1", "+1", "1 ", "1.0", "0x1", "9223372036854775808", "٣", "12345678901234567890"] {

@@ -19,7 +19,7 @@ struct WriteTests {
         #expect(try database.names() == [])
     }
 
-    @Test func `many writers: all that were answered are there, and one that fails takes nobody along`() throws {
+    @Test func `many writers: all acknowledged writes are stored, and one that fails does not affect others`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let ids = Mutex<[ID<Person>]>([])
@@ -43,7 +43,7 @@ struct WriteTests {
         try database.checkIntegrity()
     }
 
-    @Test func `writes that come during a commit are gathered into the next`() throws {
+    @Test func `writes that arrive during a commit share the next one`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let before = database.commitCount
@@ -52,7 +52,7 @@ struct WriteTests {
         #expect(database.commitCount - before == 2)
     }
 
-    @Test func `in one batch each write sees those before it, and none that was taken back`() throws {
+    @Test func `in one batch each write sees those before it, and none that was rolled back`() throws {
         let folder = try Folder()
         let database = try folder.open()
         let seen = Mutex<[Int]>([])
@@ -71,7 +71,7 @@ struct WriteTests {
         #expect(try database.names() == ["0", "2", "4"])
     }
 
-    @Test func `when the commit fails, all of the batch fail and nothing is stored`() throws {
+    @Test func `when the commit fails, the whole batch fails and nothing is stored`() throws {
         let folder = try Folder()
         let late = Migration(
             "2026-02-01 late", ["CREATE TABLE late (id BIGINT REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED)"])
@@ -113,7 +113,7 @@ struct WriteTests {
         try database.add("after")
     }
 
-    @Test func `a full disk is reported, and what is stored stays whole`() throws {
+    @Test func `a full disk is reported, and stored data stays intact`() throws {
         let folder = try Folder()
         let database = try folder.open()
         try database.add("there")
@@ -128,7 +128,7 @@ struct WriteTests {
         try database.checkIntegrity()
     }
 
-    @Test func `a read or write inside another is refused instead of waiting for itself`() throws {
+    @Test func `a read or write inside another is refused instead of deadlocking`() throws {
         let folder = try Folder()
         let database = try folder.open()
         func kind(_ body: () throws -> Void) -> DatabaseError.Kind? {
@@ -151,7 +151,7 @@ struct WriteTests {
         #expect(try first.read { _ in try second.names() } == ["copied"])
     }
 
-    @Test func `a task that a write starts may write when its turn comes`() async throws {
+    @Test func `a task that a write starts may write later`() async throws {
         let folder = try Folder()
         let database = try folder.open()
         let task = try database.write { _ in Task { try database.add("later") } }

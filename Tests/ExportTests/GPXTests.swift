@@ -18,7 +18,7 @@ struct GPXTests {
         return document
     }
 
-    @Test func `places and paths are written as the schema orders them`() throws {
+    @Test func `places and paths are written in the schema's order`() throws {
         let expected = """
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="Cairn" xmlns="http://www.topografix.com/GPX/1/1">
@@ -76,7 +76,7 @@ struct GPXTests {
     }
 
     @Test(arguments: [(91, 0), (-90.1, 0), (0, 180.1), (.nan, 0), (0, .infinity)] as [(Double, Double)])
-    func `what is no place has no point`(_ latitude: Double, _ longitude: Double) {
+    func `an invalid place has no point`(_ latitude: Double, _ longitude: Double) {
         #expect(GPXDocument.Point(latitude: latitude, longitude: longitude) == nil)
     }
 
@@ -87,7 +87,7 @@ struct GPXTests {
         ] as [(Double, String)])
     func `numbers have no exponent`(_ value: Double, _ text: String) { #expect(decimal(value, digits: 7) == text) }
 
-    @Test func `times before 1970 are times`() {
+    @Test func `times before 1970 are written`() {
         #expect(UTCTime(-1).extended == "1969-12-31T23:59:59.999Z")
         #expect(UTCTime(.min).year == -292_275_055 && UTCTime(.max).year == 292_278_994)
         #expect(UTCTime(-86_400_000).basic == "19691231T000000Z")
@@ -109,7 +109,7 @@ struct CalendarTests {
         return calendar
     }
 
-    @Test func `a calendar is written as RFC 5545 wants it`() {
+    @Test func `a calendar follows RFC 5545`() {
         let lines = String(decoding: calendar().bytes, as: UTF8.self).components(separatedBy: "\r\n")
         #expect(
             lines.prefix(15) == [

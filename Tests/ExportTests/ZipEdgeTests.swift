@@ -4,7 +4,7 @@ import Testing
 
 @testable import Export
 
-/// Numbers of the ZIP format at their edges.
+/// Numbers of the ZIP format at their limits.
 struct ZipEdgeTests {
     @Test func `times end with 2107, to two seconds`() {
         let last: Int64 = 4_354_819_199_000
@@ -19,7 +19,7 @@ struct ZipEdgeTests {
         }
     }
 
-    @Test func `ZIP64 begins with the count that the plain directory has no room for`() throws {
+    @Test func `ZIP64 starts at the first count that the plain directory cannot hold`() throws {
         for (count, isLarge) in [(2, false), (3, true)] {
             let folder = Folder()
             let zip = try ZipWriter(path: folder.path + "/a.zip", limits: ZipLimits(largest: 1 << 32, mostEntries: 3))

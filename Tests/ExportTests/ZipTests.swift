@@ -7,7 +7,7 @@ import Testing
 struct ZipTests {
     private static let time: Int64 = 1_795_248_386_000
 
-    /// What `unzip -t` and Python's zipfile say, when they are there; both end with 0 for a good archive.
+    /// Checks with `unzip -t` and Python's zipfile, if installed; both exit with 0 for a good archive.
     private func check(_ path: String) throws {
         for (program, arguments) in [
             ("/usr/bin/unzip", ["-tqq", path]), (Tool.python, ["-m", "zipfile", "-t", path]),
@@ -40,7 +40,7 @@ struct ZipTests {
     }
 
     @Test(.enabled(if: Tool.hasPython))
-    func `other programs read what was written`() throws {
+    func `other programs read the archive`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         let big = noise(300_000)
@@ -76,7 +76,7 @@ struct ZipTests {
     }
 
     @Test(.enabled(if: Tool.hasPython), arguments: [0, 100, 5_000] as [UInt64])
-    func `what is too large for 32 bits goes into ZIP64`(_ largest: UInt64) throws {
+    func `values too large for 32 bits use ZIP64`(_ largest: UInt64) throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         let zip = try ZipWriter(path: path, limits: ZipLimits(largest: largest, mostEntries: 0xFFFF))
@@ -91,7 +91,7 @@ struct ZipTests {
     }
 
     @Test(.enabled(if: Tool.hasPython))
-    func `there may be more entries than 16 bits count`() throws {
+    func `more entries than 16 bits can count are allowed`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         let zip = try ZipWriter(path: path)
@@ -101,20 +101,20 @@ struct ZipTests {
         #expect(try Tool.run(Tool.python, ["-c", script, path]).output == "66000\n")
     }
 
-    @Test func `small archives have nothing of ZIP64`() throws {
+    @Test func `small archives do not use ZIP64`() throws {
         let folder = Folder()
         let zip = try ZipWriter(path: folder.path + "/a.zip")
         try zip.add("a", [1, 2, 3], compression: .stored, modified: ZipTests.time)
         try zip.finish()
         let bytes = Array(try Data(contentsOf: URL(filePath: folder.path + "/a.zip")))
         #expect(bytes.count == 30 + 1 + 3 + 46 + 1 + 22)
-        // Needs version 2.0, has no extra field.
+        // Requires version 2.0, has no extra field.
         #expect(bytes[4] == 20 && bytes[28] == 0 && Array(bytes[30...33]) == [0x61, 1, 2, 3])
         #expect(Array(bytes.suffix(22).prefix(4)) == [0x50, 0x4B, 0x05, 0x06])
     }
 
     @Test(arguments: ["", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "./a", "a\\b", "a\nb", "a\0"])
-    func `a name that leads astray is refused`(_ name: String) throws {
+    func `an unsafe name is refused`(_ name: String) throws {
         let folder = Folder()
         let zip = try ZipWriter(path: folder.path + "/a.zip")
         #expect(throws: ZipError.self) { try zip.add(name, [], modified: 0) }
@@ -122,7 +122,7 @@ struct ZipTests {
         #expect(throws: ZipError.self) { try zip.add("a", [], modified: 0) }
     }
 
-    @Test func `an archive that is not finished leaves no file, and one that is there is kept`() throws {
+    @Test func `an unfinished archive leaves no file, and an existing one is kept`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         do {
@@ -140,7 +140,7 @@ struct ZipTests {
         #expect(throws: ZipError.self) { try ZipWriter(path: folder.path + "/none/a.zip") }
     }
 
-    @Test func `a finished archive takes nothing more`() throws {
+    @Test func `a finished archive accepts no more entries`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         do {

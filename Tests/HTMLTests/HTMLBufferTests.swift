@@ -8,7 +8,7 @@ struct HTMLBufferTests {
         return String(decoding: out.bytes, as: UTF8.self)
     }
 
-    @Test func `text has all five signs escaped`() {
+    @Test func `all five special characters of text are escaped`() {
         #expect(written { $0.text("a & <b> \"c\" 'd' é") } == "a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39; é")
         #expect(written { $0.text("x&y".dropFirst()) } == "&amp;y")
         #expect(written { $0.text("") } == "")
@@ -18,7 +18,7 @@ struct HTMLBufferTests {
         #expect(written { $0.attribute("\" onload=\"x") } == "&quot; onload=&quot;x")
     }
 
-    @Test func `numbers and markup stand as they are`() {
+    @Test func `numbers and markup are not escaped`() {
         #expect(written { $0.text(-12) } == "-12")
         #expect(written { $0.text(Markup(trusted: "<b>")) } == "<b>")
     }
@@ -29,7 +29,7 @@ struct HTMLBufferTests {
         "\\\\evil.example", "/\\evil.example", "data:image/svg+xml,<svg onload=x>", "file:///etc/passwd", "x y:z",
         "javascript\u{FF1A}x:y", "blob:x",
     ])
-    func `an address that could run script or leave by a disguise is dropped`(address: String) {
+    func `an address that could run script or leave the site in disguise is dropped`(address: String) {
         #expect(written { $0.url(address) } == "#")
     }
 
@@ -37,11 +37,11 @@ struct HTMLBufferTests {
         "/notes/12", "notes?a=b:c", "#top", "?q=1", "https://cairn.example/x", "http://localhost", "mailto:a@b.example",
         "tel:+358", "data:image/png;base64,AA", "/a:b", "",
     ])
-    func `a good address stays`(address: String) {
+    func `a safe address stays`(address: String) {
         #expect(written { $0.url(address) } == address)
     }
 
-    @Test func `an address is escaped like every value`() {
+    @Test func `an address is escaped like any value`() {
         #expect(written { $0.url("/a?b=1&c=\"") } == "/a?b=1&amp;c=&quot;")
     }
 
@@ -54,7 +54,7 @@ struct HTMLBufferTests {
         func render(into out: inout HTMLBuffer) { out.text("<part>") }
     }
 
-    @Test func `a part renders in place, a missing one as nothing`() {
+    @Test func `a part renders where it is used, a missing one as nothing`() {
         #expect(written { $0.text(Part()) } == "&lt;part&gt;")
         #expect(written { $0.text(nil as Part?) } == "")
         #expect(Part().rendered() == Array("&lt;part&gt;".utf8))

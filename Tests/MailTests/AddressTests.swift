@@ -7,7 +7,7 @@ struct AddressTests {
         "aino@example.org", "a@b.fi", "Aino.Virtanen+cairn@mail.example.org", "o'brien@example.ie", "x_1@a-b.co",
         "cairn@localhost", "a@xn--bcher-kva.example", "a@1.example",
     ])
-    func `an address is one`(_ text: String) { #expect(EmailAddress(text)?.text == text) }
+    func `valid addresses are accepted`(_ text: String) { #expect(EmailAddress(text)?.text == text) }
 
     @Test(arguments: [
         "", "@", "a@", "@b.fi", "a", "a@b", "a@@b.fi", "a@b@c.fi", "a b@c.fi", "a@b .fi", " a@b.fi", "a@b.fi ",
@@ -15,9 +15,9 @@ struct AddressTests {
         "a@127.0.0.1", "a@-b.fi", "a@b-.fi", "a@b..fi", "a@.fi", "a@b.fi.", "<a@b.fi>", "a,b@c.fi", "ä@b.fi", "a@ä.fi",
         "a(comment)@b.fi", "a@b.fi;c@d.fi", "a@b\u{200B}.fi",
     ])
-    func `what is none is refused`(_ text: String) { #expect(EmailAddress(text) == nil) }
+    func `invalid addresses are refused`(_ text: String) { #expect(EmailAddress(text) == nil) }
 
-    @Test func `lengths have their limits`() {
+    @Test func `lengths are limited`() {
         let local = String(repeating: "a", count: 64)
         let label = String(repeating: "b", count: 63)
         #expect(EmailAddress("\(local)@b.fi") != nil)
@@ -29,7 +29,7 @@ struct AddressTests {
         #expect(EmailAddress("\(local)@\(domain)" + String(repeating: "c", count: 62)) == nil)
     }
 
-    @Test func `case does not make two of one`() throws {
+    @Test func `addresses are equal whatever their case`() throws {
         let upper = try #require(EmailAddress("Aino@Example.ORG"))
         #expect(upper == EmailAddress("aino@example.org") && upper.folded == "aino@example.org")
         #expect(upper.text == "Aino@Example.ORG" && upper.domain == "example.org")
@@ -38,7 +38,7 @@ struct AddressTests {
 }
 
 struct ServerURLTests {
-    @Test func `a URL says where, who and how`() throws {
+    @Test func `a URL gives host, credentials and encryption`() throws {
         let full = try SMTPServer("smtp://aino%40example.org:p%40ss%3Aw%C3%B6rd@mail.example.org:2525")
         #expect(full.host == "mail.example.org" && full.port == 2525 && full.encryption == .required)
         #expect(full.credentials == SMTPServer.Credentials(user: "aino@example.org", password: "p@ss:wörd"))
@@ -62,7 +62,7 @@ struct ServerURLTests {
         "smtp://u:@h.example", "smtp://u:p%0Aq@h.example", "smtp://u:%zz@h.example", "smtp://h.example/path",
         "smtp://h example", "smtp://[::1", "smtp://[h.example]", "smtp://[::1]x", "smtp://::1", "smtp://h?x",
     ])
-    func `what is none is refused without repeating it`(_ url: String) {
+    func `an invalid URL is refused without repeating it`(_ url: String) {
         let error = #expect(throws: MailError.self) { try SMTPServer(url) }
         if case .badURL(let reason) = error { #expect(!reason.contains("%0A")) } else { Issue.record("\(url)") }
     }

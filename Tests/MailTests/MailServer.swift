@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Mail
 
-/// A real mail server (aiosmtpd) that a test starts and that goes with it.
+/// A real mail server (aiosmtpd) that a test starts; it ends with this object.
 final class MailServer {
     struct Received: Decodable {
         let from: String
@@ -61,7 +61,7 @@ final class MailServer {
     }
 }
 
-/// A self-made certificate for 127.0.0.1, in a folder that goes with it.
+/// A self-signed certificate for 127.0.0.1, in a folder deleted with this object.
 final class Certificate {
     let folder = Folder()
     var file: String { folder.path + "/certificate.pem" }
@@ -78,7 +78,7 @@ final class Certificate {
     }
 }
 
-/// A folder of its own, which goes with it.
+/// A folder of its own, deleted with this object.
 final class Folder {
     let path = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
 

@@ -20,7 +20,7 @@ struct MessageTests {
         return ([String(lines[first].dropFirst(9))] + rest).joined(separator: "\n")
     }
 
-    @Test func `a message is written as RFC 5322 and MIME want it`() throws {
+    @Test func `a message follows RFC 5322 and MIME`() throws {
         let expected = [
             "Date: Sat, 21 Nov 2026 08:06:26 +0000", "From: Cairn in Helsinki <cairn@Example.org>",
             "To: eero.virtanen@example.net", "Message-ID: <0a-1B@example.org>", "Subject: A new password",
@@ -33,7 +33,7 @@ struct MessageTests {
         #expect(text(message) == expected.joined(separator: "\r\n"))
     }
 
-    @Test func `what is not short ASCII goes into encoded-words of whole characters`() throws {
+    @Test func `text other than short ASCII becomes encoded-words of whole characters`() throws {
         #expect(try subject("Terve") == "Terve")
         #expect(try subject("Hyvää päivää") == "=?UTF-8?B?SHl2w6TDpCBww6RpdsOkw6Q=?=")
         #expect(try subject("=?UTF-8?Q?Bcc?=") == "=?UTF-8?B?PT9VVEYtOD9RP0JjYz89?=")
@@ -78,7 +78,7 @@ struct MessageTests {
         #expect(throws: MailError.self) { try message("fine", fromName: text) }
     }
 
-    @Test func `headers have an end, and an id is plain`() throws {
+    @Test func `headers have a maximum length, and ids a limited alphabet`() throws {
         _ = try message(String(repeating: "x", count: 500))
         #expect(throws: MailError.self) { try message(String(repeating: "x", count: 501)) }
         let address = try #require(EmailAddress("a@example.org"))

@@ -27,7 +27,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a draft that was left behind does not stand in the way`() throws {
+    @Test func `a leftover draft does not block a message`() throws {
         let folder = Folder()
         let outbox = OutboxTransport(folder: folder.path)
         let message = try message("a", date: 0)
@@ -36,7 +36,7 @@ struct OutboxTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["19700101T000000000Z-a.eml"])
     }
 
-    @Test func `a folder that cannot be made is an error`() throws {
+    @Test func `a folder that cannot be created is an error`() throws {
         let folder = Folder()
         let error = #expect(throws: MailError.self) {
             try OutboxTransport(folder: folder.path + "/no/outbox").send(try message("a", date: 0))

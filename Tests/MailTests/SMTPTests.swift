@@ -41,7 +41,7 @@ struct SMTPTests {
     }
 
     @Test(arguments: [MailServer.Mode.starttls, .tls])
-    func `a certificate of nobody known is not trusted`(_ mode: MailServer.Mode) throws {
+    func `a certificate of an unknown authority is not trusted`(_ mode: MailServer.Mode) throws {
         let server = try MailServer(mode, try Certificate())
         let url = "\(mode == .tls ? "smtps" : "smtp")://aino:s3cret%3A%20word@127.0.0.1:\(server.port)"
         let error = #expect(throws: MailError.self) { try transport(url).send(try message()) }
@@ -80,7 +80,7 @@ struct SMTPTests {
     }
 }
 
-/// What needs no server of ours.
+/// Tests without a mail server.
 struct SilentServerTests {
     private func send(_ url: String) throws -> MailError? {
         let address = try #require(EmailAddress("aino@example.org"))
@@ -90,7 +90,7 @@ struct SilentServerTests {
         return #expect(throws: MailError.self) { try transport.send(message) }
     }
 
-    @Test func `a closed port, an unknown name and silence cannot be reached`() throws {
+    @Test func `a closed port, an unknown name and a silent server are not reachable`() throws {
         let listener = try Listener()
         #expect(try send("smtp://127.0.0.1:\(listener.port)")?.isNotReachable == true)
         #expect(try send("smtps://127.0.0.1:\(listener.port)")?.isNotReachable == true)
@@ -100,7 +100,7 @@ struct SilentServerTests {
     }
 }
 
-/// Accepts connections, and never says a word.
+/// Accepts connections, and never sends anything.
 private final class Listener {
     let port: Int
     private let descriptor: Int32

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChildProcessTests {
     let folder: Folder
     let child = ChildProcess(isolation: isolation)
-    /// Every way that works here.
+    /// Every isolation that works here.
     static let ways = Isolation.candidates.filter(\.works)
 
     init() throws { folder = try Folder() }
@@ -17,7 +17,7 @@ import Testing
         try ChildProcess(isolation: way).run("sh", ["-c", script], in: folder.path, limits: limits)
     }
 
-    @Test(arguments: ways) func `a program's output and code come back`(_ way: Isolation) throws {
+    @Test(arguments: ways) func `a program's output and exit code are returned`(_ way: Isolation) throws {
         let report = try shell("echo out; echo err >&2; exit 3", ChildProcess.Limits(), way)
         #expect(report.outcome == .exited(3))
         #expect(report.output == Array("out\n".utf8))
@@ -25,12 +25,12 @@ import Testing
         #expect(!report.succeeded)
     }
 
-    @Test func `arguments reach a program as they are, with no shell between`() throws {
+    @Test func `arguments reach a program unchanged, without a shell`() throws {
         let report = try child.run("printf", ["%s|", "$HOME; `id`", "a b"], in: folder.path)
         #expect(String(decoding: report.output, as: UTF8.self) == "$HOME; `id`|a b|")
     }
 
-    @Test(arguments: ways) func `a program that hangs is killed when its time is up`(_ way: Isolation) throws {
+    @Test(arguments: ways) func `a program that hangs is killed at its time limit`(_ way: Isolation) throws {
         let report = try shell("sleep 600", ChildProcess.Limits(wallSeconds: 0.3), way)
         #expect(report.outcome == .timedOut)
     }
@@ -40,8 +40,8 @@ import Testing
         #expect(report.outcome == .timedOut)
     }
 
-    @Test func `a program that eats memory fails at its limit`() throws {
-        // dd asks for its whole block at once.
+    @Test func `a program that allocates too much memory fails at its limit`() throws {
+        // dd allocates its whole block at once.
         let report = try child.run(
             "dd", ["if=/dev/zero", "of=/dev/null", "bs=1G", "count=1"], in: folder.path,
             limits: ChildProcess.Limits(addressSpace: 256 << 20))
@@ -49,8 +49,8 @@ import Testing
         #expect(report.complaint.contains("memory"))
     }
 
-    @Test(arguments: ways) func `a program that crashes is told apart from one that fails`(_ way: Isolation) throws {
-        // No program can begin on so small a stack.
+    @Test(arguments: ways) func `a crash is distinguished from a failure`(_ way: Isolation) throws {
+        // No program can start with so small a stack.
         let report = try ChildProcess(isolation: way).run("prlimit", ["--stack=4096", "true"], in: folder.path)
         #expect(report.outcome == .signalled(SIGSEGV) || report.outcome == .signalled(SIGKILL))
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(report.outcome == .signalled(SIGKILL))
     }
 
-    @Test func `a program that writes for ever is cut off`() throws {
+    @Test func `a program that writes endlessly is killed`() throws {
         let report = try child.run("yes", [], in: folder.path, limits: ChildProcess.Limits(outputBytes: 10_000))
         #expect(report.outcome == .tooMuchOutput)
         #expect(report.output.count == 10_000)
@@ -73,15 +73,15 @@ import Testing
         #expect(report.output.count == 10_000)
     }
 
-    @Test func `a program that complains much keeps only its last words`() throws {
-        // More than a pipe holds, so it has to be read meanwhile.
+    @Test func `only the end of standard error is kept`() throws {
+        // More than a pipe holds, so it must be read meanwhile.
         let report = try shell("yes complaint | head -c 100000 >&2; echo end >&2", ChildProcess.Limits())
         #expect(report.outcome == .exited(0))
         #expect(report.complaint.utf8.count == 4_096)
         #expect(report.complaint.hasSuffix("end\n"))
     }
 
-    @Test func `a program that complains for ever is killed when its time is up`() throws {
+    @Test func `a program that writes errors endlessly is killed at its time limit`() throws {
         let report = try shell("yes complaint >&2", ChildProcess.Limits(wallSeconds: 0.5))
         #expect(report.outcome == .timedOut)
         #expect(report.complaint.utf8.count <= 4_096)
@@ -96,18 +96,18 @@ import Testing
     }
 
     @Test(arguments: ways) func `nothing that a program starts outlives it`(_ way: Isolation) throws {
-        // Found again by the odd number of seconds, which is in no other command line.
+        // Found by the odd number of seconds, which is in no other command line.
         let mark = "86400.\(getpid())\(ChildProcessTests.ways.firstIndex(of: way) ?? 0)"
         let escape = way.wrapper == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
         let report = try shell("\(escape) echo started", ChildProcess.Limits(wallSeconds: 30), way)
         #expect(report.outcome == .exited(0))
         #expect(report.output == Array("started\n".utf8))
-        // A process that is killed still takes a moment to go.
+        // A killed process still takes a moment to end.
         for _ in 0..<6_000 where try !processes(mark).isEmpty { usleep(10_000) }
         #expect(try processes(mark).isEmpty)
     }
 
-    /// The numbers of those with a word in their command line.
+    /// The ids of processes with a word in their command line.
     private func processes(_ word: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
             guard Int(process) != nil else { return false }
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ways) func `a program stands back behind this process`(_ way: Isolation) throws {
+    @Test(arguments: ways) func `a program runs with lower priority`(_ way: Isolation) throws {
         let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
         let report = try shell("nice; chrt -p $$; nproc", ChildProcess.Limits(nice: 7), way)
         let lines = String(decoding: report.output, as: UTF8.self).split(separator: "\n")
@@ -124,16 +124,16 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("SCHED_BATCH") })
         let left = max(1, try allowedProcessors() - 1)
         #expect(lines.last == "\(left)")
-        // Nothing of it stays with the thread that asked.
+        // The calling thread keeps its own priority.
         #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) == own)
     }
 
-    @Test func `processors are those that this process may use`() throws {
-        // A quota may leave fewer.
+    @Test func `the processors counted are those this process may use`() throws {
+        // A quota may allow fewer.
         #expect((1...(try allowedProcessors())).contains(ChildProcess.processors))
     }
 
-    /// As the kernel tells of this process, whatever its control group may use of them.
+    /// The kernel's number for this process, without its control group's quota.
     private func allowedProcessors() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let mask = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") })
@@ -147,13 +147,13 @@ import Testing
         #expect(Processors.processors("5000 100000\n") == 1 && Processors.processors("") == nil)
     }
 
-    @Test func `a program that is not there is named`() throws {
+    @Test func `a missing program is named`() throws {
         #expect(try child.run("no-such-program", [], in: folder.path).outcome == .notFound("no-such-program"))
         let bare = ChildProcess(isolation: .none, searchPath: [folder.path])
         #expect(try bare.run("true", [], in: folder.path).outcome == .notFound("true"))
     }
 
-    @Test func `a program gets the environment that is meant for it, no descriptor and no input`() throws {
+    @Test func `a program gets only its own environment, no descriptor and no input`() throws {
         let descriptor = open("/dev/zero", O_RDONLY)
         defer { close(descriptor) }
         let descriptors = "for n in $(seq 0 63); do (: <&$n) 2>/dev/null && echo $n; done"
@@ -162,7 +162,7 @@ import Testing
         let parts = String(decoding: report.output, as: UTF8.self).components(separatedBy: "\n\n")
         let names = parts[0].split(separator: "\n").compactMap { $0.split(separator: "=").first }
         let meant: Set<Substring> = ["PATH", "LANG", "VIPS_BLOCK_UNTRUSTED", "VIPS_CONCURRENCY", "MORE"]
-        // What a shell and its wrapper set themselves.
+        // Variables that a shell and its wrapper set themselves.
         #expect(Set(names).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == meant)
         #expect(parts[0].contains("LANG=C\n") && parts[0].contains("VIPS_BLOCK_UNTRUSTED=1\n"))
         #expect(parts[1] == "0\n1\n2\n")

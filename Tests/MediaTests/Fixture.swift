@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes of files that no tool would write.
+/// Bytes of files that no tool writes.
 enum Fixture {
     static func big(_ number: Int, _ size: Int) -> Data {
         Data((0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - $0))) })
@@ -8,7 +8,7 @@ enum Fixture {
 
     static func little(_ number: Int, _ size: Int) -> Data { Data(big(number, size).reversed()) }
 
-    /// An EXIF block, from its byte order mark on. `fixed` is the satellites' date and time.
+    /// An EXIF block, from its byte order mark on. `fixed` is the GPS date and time.
     static func exif(
         orientation: Int = 1, latitude: Double? = nil, longitude: Double? = nil, taken: String? = nil,
         zone: String? = nil, fixed: String? = nil
@@ -32,7 +32,7 @@ enum Fixture {
         return Data("MM\0*".utf8) + big(8, 4) + directory(first.sorted { $0.tag < $1.tag }, at: 8)
     }
 
-    /// An entry of a directory: its value, or the directory that it leads to.
+    /// An entry of a directory: its value, or the directory it points to.
     private struct Field {
         let tag: Int
         let type: Int
@@ -54,7 +54,7 @@ enum Fixture {
         }
     }
 
-    /// A directory that begins at an offset, with what belongs to it behind.
+    /// A directory at an offset, followed by its values.
     private static func directory(_ fields: [Field], at offset: Int) -> Data {
         var (entries, tail) = (big(fields.count, 2), Data())
         let behind = offset + 2 + 12 * fields.count + 4
@@ -79,13 +79,13 @@ enum Fixture {
         jpeg.prefix(2) + Data([0xff, 0xe1]) + big(exif.count + 8, 2) + Data("Exif\0\0".utf8) + exif + jpeg.dropFirst(2)
     }
 
-    /// A PNG of which only the header is there.
+    /// A PNG with only its header.
     static func png(width: Int, height: Int) -> Data {
         Data([0x89]) + Data("PNG\r\n\u{1a}\n".utf8) + big(13, 4) + Data("IHDR".utf8) + big(width, 4) + big(height, 4)
             + Data([8, 6, 0, 0, 0]) + big(0, 4)
     }
 
-    /// A GIF of so many frames of one pixel, on a canvas of any size.
+    /// A GIF with this many frames of one pixel, on a canvas of any size.
     static func gif(width: Int, height: Int, frames: Int) -> Data {
         var file =
             Data("GIF89a".utf8) + little(width, 2) + little(height, 2) + Data([0x80, 0, 0, 0, 0, 0, 255, 255, 255])
@@ -99,7 +99,7 @@ enum Fixture {
 extension Fixture {
     private static func box(_ type: String, _ body: Data) -> Data { big(body.count + 8, 4) + Data(type.utf8) + body }
 
-    /// The boxes of a HEIC up to its picture, with an EXIF block behind them.
+    /// The boxes of a HEIC up to its image, followed by an EXIF block.
     static func heif(width: Int, height: Int, brand: String = "heic", codec: String = "hvc1") -> Data {
         func entry(_ id: Int, _ type: String) -> Data {
             box("infe", big(2 << 24, 4) + big(id, 2) + big(0, 2) + Data(type.utf8) + Data([0]))

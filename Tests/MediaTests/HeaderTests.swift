@@ -14,13 +14,13 @@ import Testing
         #expect(!hints.isLocalTime)
     }
 
-    @Test func `a camera without time zone gives its own clock, and says so`() {
+    @Test func `a camera without time zone gives local time, marked as such`() {
         let hints = MediaHints(exif: FileBytes(Fixture.exif(taken: "2000:02:29 00:00:00")))
         #expect(hints.time == 951_782_400_000)
         #expect(hints.isLocalTime)
     }
 
-    @Test func `the satellites' time counts where it can be that of the camera's clock`() {
+    @Test func `GPS time counts where it fits the camera's clock`() {
         let fixed = "2024:06:30 12:15:00"
         let near = MediaHints(
             exif: FileBytes(Fixture.exif(latitude: 60, longitude: 25, taken: "2024:06:30 15:15:02", fixed: fixed)))
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.0), (90.5, 20), (20, 180.5), (4_000, 4_000)])
-    func `null island and places that are none give none`(_ latitude: Double, _ longitude: Double) {
+    func `null island and invalid places give no hint`(_ latitude: Double, _ longitude: Double) {
         let hints = MediaHints(exif: FileBytes(Fixture.exif(latitude: latitude, longitude: longitude)))
         #expect(hints.latitude == nil && hints.longitude == nil)
     }
@@ -40,11 +40,11 @@ import Testing
         "2024:02:30 10:00:00", "2023:02:29 10:00:00", "0000:00:00 00:00:00", "2024:13:01 10:00:00",
         "2024:01:01 24:00:00", "1970:01:01 00:00:00", "    :  :     :  :  ", "yesterday, about noon",
     ])
-    func `times that never were give none`(_ text: String) {
+    func `impossible times give no hint`(_ text: String) {
         #expect(MediaTime.milliseconds(text) == nil)
     }
 
-    @Test func `a film's place and time are read as its maker wrote them`() {
+    @Test func `a clip's place and time are read from its tags`() {
         let hints = MediaHints(tags: [
             "com.apple.quicktime.location.iso6709": "+60.1699+024.9384+012.3/",
             "com.apple.quicktime.creationdate": "2024-06-30T15:15:00+0300",
@@ -56,7 +56,7 @@ import Testing
         #expect(MediaHints(tags: ["location": "+00.0000+000.0000/"]).latitude == nil)
     }
 
-    @Test func `a HEIC's size and EXIF lie in its boxes`() throws {
+    @Test func `a HEIC's size and EXIF are read from its boxes`() throws {
         let bytes = FileBytes(Fixture.heif(width: 4_032, height: 3_024))
         let header = try #require(ImageHeader.read(bytes, as: .heic))
         #expect(header.width == 4_032 && header.height == 3_024)
@@ -66,7 +66,7 @@ import Testing
         #expect(ImageHeader.read(bytes, as: .avif) == nil)
     }
 
-    @Test func `a file of nothing but empty chunks is not walked through to its end`() throws {
+    @Test func `a file of only empty chunks is not read to its end`() throws {
         let empty = Data([0, 0, 0, 0]) + Data("tEXt".utf8) + Data([0, 0, 0, 0])
         let png = { Fixture.png(width: 10, height: 10) + Data(repeatElement(Array(empty), count: $0).joined()) }
         #expect(ImageHeader.read(FileBytes(png(1_000)), as: .png)?.width == 10)
@@ -78,7 +78,7 @@ import Testing
         #expect(ImageHeader.read(FileBytes(webp(ImageHeader.maxChunks)), as: .webp) == nil)
     }
 
-    @Test func `a WebP comes out of the cleaner without flags and chunks that are no picture`() throws {
+    @Test func `the WebP cleaner removes metadata chunks and their flags`() throws {
         func chunk(_ type: String, _ body: Data) -> Data {
             Data(type.utf8) + Fixture.little(body.count, 4) + body + Data(count: body.count % 2)
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(WebPCleaner.cleaned(Data("GIF89a".utf8)) == nil)
     }
 
-    @Test func `words of a file are one line without tricks`() {
+    @Test func `tags become one line without control characters`() {
         let tags = SongTags([
             "title": " A\u{0}\n song \u{202e}gnos ", "artist": "\u{7}", "album": String(repeating: "a", count: 300),
         ])

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Media
 
-/// A data folder with a key, a database and two uploads, a process and sockets that listen; and a program in a decoder's
-/// place that tries to get at them.
+/// A data folder with a key, a database and two uploads, a process and listening sockets; and a program that takes the
+/// place of a decoder and tries to access them.
 final class HostileScene {
     let folder: Folder
     var data: String { folder("data") }
@@ -15,7 +15,7 @@ final class HostileScene {
     private let udp: Listener
     private let sockets: [Listener]
 
-    /// How one thing that the program tried went.
+    /// The outcome of one attempt of the program.
     struct Attempt {
         let about: String
         let name: String
@@ -37,7 +37,7 @@ final class HostileScene {
         for (name, text) in HostileScene.contents { _ = try folder.write("data/\(name)", Data(text.utf8)) }
         outside.executableURL = URL(fileURLWithPath: "/bin/sleep")
         outside.arguments = ["1000"]
-        // What it inherits of these would stay open when the tests are killed.
+        // Inherited descriptors would stay open when the tests are killed.
         (outside.standardOutput, outside.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try outside.run()
         tcp = try Listener(tcp: true)
@@ -50,7 +50,7 @@ final class HostileScene {
 
     deinit { kill(outside.processIdentifier, SIGKILL) }
 
-    /// The database has as many bytes as the program would shorten it to.
+    /// The database has the size to which the program would truncate it.
     private static let contents = [
         "secret": "key", "database": "database", "work/other/source": "other", "work/job/source": "upload",
         "work/job/result": "",
@@ -58,7 +58,7 @@ final class HostileScene {
 
     private var arguments: [String] { [data, "\(outside.processIdentifier)", "\(tcp.port)", "\(udp.port)"] }
 
-    /// What it manages under an isolation.
+    /// What the program achieves under an isolation.
     func attempt(_ way: Isolation) throws -> [Attempt] {
         let child = ChildProcess(isolation: way, searchPath: [folder("bin")] + ChildProcess.systemFolders)
         let report = try child.run("hostile-decoder", arguments, in: job, output: "result")
@@ -66,7 +66,7 @@ final class HostileScene {
         return attempts(String(decoding: report.output, as: UTF8.self))
     }
 
-    /// What it manages as a plain child of this process.
+    /// What it achieves as a plain child of this process.
     func attemptBare() throws -> [Attempt] {
         let run = try Tool.run(
             "/bin/sh",
@@ -75,7 +75,7 @@ final class HostileScene {
         return attempts(run.output)
     }
 
-    /// Whether all that was there is there, and nothing more.
+    /// Whether everything is unchanged, and nothing was added.
     func isUnharmed() throws -> Bool {
         let files = FileManager.default
         let names = try files.subpathsOfDirectory(atPath: data).filter { !$0.isEmpty }

@@ -12,7 +12,7 @@ import Testing
         workshop = try makeWorkshop(folder)
     }
 
-    /// A picture whose corners differ, 2,000 × 1,500: red, green, blue and white from the upper left by rows.
+    /// An image whose corners differ, 2,000 × 1,500: red, green, blue and white from the upper left by rows.
     private static let corners = Result {
         let folder = try Folder()
         var parts: [String] = []
@@ -27,7 +27,7 @@ import Testing
         return folder
     }
 
-    /// It as another format, by the name's suffix.
+    /// The same image in another format, by the name's suffix.
     private func corners(_ name: String) throws -> String {
         try folder.make("vips", "copy", ImageTests.corners.get()("corners.png"), name)
         return folder(name)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["jpg", "png", "webp", "tif", "gif"])
-    func `every format becomes four sizes, none larger than it was`(_ suffix: String) throws {
+    func `every format becomes four sizes, none larger than the original`(_ suffix: String) throws {
         let prepared = try workshop.take(corners("picture.\(suffix)"), as: .photo)
         #expect(prepared.files.map(\.size) == [.original, .large, .medium, .small])
         #expect(prepared.files.map(\.width) == [2_000, 1_600, 640, 160])
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `BMP goes by way of PNG`() throws {
+    @Test func `BMP is converted through PNG`() throws {
         try folder.make("ffmpeg", "-v", "error", "-i", corners("corners.png"), "picture.bmp")
         let prepared = try workshop.take(folder("picture.bmp"), as: .photo)
         #expect(prepared.kind == .image(.bmp))
@@ -65,9 +65,9 @@ import Testing
     }
 
     @Test(arguments: 1...8)
-    func `all orientations give one upright picture`(_ orientation: Int) throws {
+    func `all orientations give the same upright image`(_ orientation: Int) throws {
         let file = try corners("corners.jpg")
-        // How the upright picture has to be stored so that this orientation turns it upright again.
+        // How to store the upright image so that this orientation turns it upright again.
         let across = ["flip", "horizontal"]
         let steps = [
             [], [across], [["rot", "d180"]], [["flip", "vertical"]], [["rot", "d90"], across], [["rot", "d270"]],
@@ -91,24 +91,24 @@ import Testing
         }
     }
 
-    @Test func `an avatar is square where it is small`() throws {
+    @Test func `small sizes of an avatar are square`() throws {
         let prepared = try workshop.take(corners("picture.jpg"), as: .avatar)
         #expect(prepared.files.map(\.width) == [2_000, 1_600, 640, 160])
         #expect(prepared.files.map(\.height) == [1_500, 1_200, 640, 160])
-        // Cut from the middle: all four corners are still there.
+        // Cropped from the middle: all four corners are still visible.
         let medium = try #require(prepared.file(.medium))
         expect(try pixel(medium, 5, 5), isNear: [255, 0, 0])
         expect(try pixel(medium, 634, 634), isNear: [255, 255, 255])
     }
 
-    @Test func `a tiny avatar is cut, never enlarged`() throws {
+    @Test func `a tiny avatar is cropped, never enlarged`() throws {
         try folder.make("vips", "black", "tiny.png", "90", "40", "--bands", "3")
         let prepared = try workshop.take(folder("tiny.png"), as: .avatar)
         #expect(prepared.files.map(\.width) == [90, 90, 40, 40])
         #expect(prepared.files.map(\.height) == [40, 40, 40, 40])
     }
 
-    @Test func `an animation stays one as a photo, and is its first picture as an avatar`() throws {
+    @Test func `an animation stays animated as a photo, and becomes its first frame as an avatar`() throws {
         try folder.make(
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200:r=10:d=1", "moving.gif")
         let photo = try workshop.take(folder("moving.gif"), as: .photo)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what is transparent stays so`() throws {
+    @Test func `a transparent image stays transparent`() throws {
         try folder.make("vips", "black", "clear.png", "300", "200", "--bands", "4")
         let prepared = try workshop.take(folder("clear.png"), as: .photo)
         #expect(prepared.files.allSatisfy { $0.contentType == "image/webp" })
@@ -132,7 +132,7 @@ import Testing
         #expect(point.split(whereSeparator: \.isWhitespace).map { Double($0) } == [0, 0, 0, 0])
     }
 
-    @Test func `nothing but the picture is left`() throws {
+    @Test func `only the image data is left`() throws {
         let plain = try Data(contentsOf: URL(fileURLWithPath: corners("plain.jpg")))
         let exif = Fixture.exif(orientation: 1, latitude: 60.17, longitude: 24.94)
         let marked = Fixture.withEXIF(plain, exif) + Data("ftypmp42 a motion photo's tail".utf8)
@@ -148,7 +148,7 @@ import Testing
 
     @Test(arguments: ["p3.jpg", "cmyk.jpg", "deep.png"])
     func `colours are the same after conversion to sRGB`(_ name: String) throws {
-        // (200, 100, 60) in sRGB, which Display P3 and print write as quite other numbers.
+        // (200, 100, 60) in sRGB, which Display P3 and print write with very different numbers.
         try folder.make("vips", "black", "black.tif", "64", "64", "--bands", "3")
         try folder.make("vips", "linear", "black.tif", "flat.tif", "1", "200 100 60", "--uchar")
         try folder.make("vips", "copy", "flat.tif", "plain.tif", "--interpretation", "srgb")
@@ -162,12 +162,12 @@ import Testing
         for file in prepared.files { expect(try pixel(file, 30, 30), isNear: [200, 100, 60], within: 12) }
     }
 
-    @Test func `a drawing becomes no JPEG`() throws {
+    @Test func `a drawing does not become a JPEG`() throws {
         try folder.make("vips", "black", "drawing.png", "800", "600", "--bands", "3")
         #expect(try workshop.take(folder("drawing.png"), as: .photo).files[0].contentType == "image/webp")
     }
 
-    @Test func `the work folder goes with the result`() throws {
+    @Test func `the work folder is deleted with the result`() throws {
         var prepared: Prepared? = try workshop.take(corners("picture.jpg"), as: .photo)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).count == 1)
         #expect(prepared != nil)

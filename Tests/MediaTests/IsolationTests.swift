@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct IsolationTests {
     let scene: HostileScene
-    /// Every way that works here.
+    /// Every isolation that works here.
     static let ways = Isolation.candidates.filter(\.works)
 
     init() throws { scene = try HostileScene() }
 
     @Test func `a program without any isolation could do all that is tried here`() throws {
         let attempts = try scene.attemptBare()
-        // Some systems forbid these to everybody, and some file systems cannot do the last ones.
+        // Some systems forbid these to everybody, and some file systems do not support the last ones.
         let yama = (try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)) ?? "0\n"
         let tracing = yama == "0\n" ? [] : ["trace", "read its memory"]
         let optional = Set(["kernel", "attributes", "make a file without a name"] + tracing)
@@ -37,7 +37,7 @@ import Testing
         #expect(attempts.filter { $0.about == "own" && !$0.isDone }.map(\.line) == [])
     }
 
-    /// Whether attempts of a sort are to fail.
+    /// Whether attempts of this kind must fail.
     private func isGuarded(_ about: String, _ way: Isolation) -> Bool {
         let hidesFiles = way.wrapper == .bubblewrap
         return switch about {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `what a way leaves open is told`() {
+    @Test func `gaps of an isolation are reported`() {
         #expect(Isolation.none.gaps.count == 4)
         #expect("\(Isolation.none)" == "limits alone")
         let best = Isolation(wrapper: .unshare, landlockVersion: 7, filtersCalls: true)
@@ -70,7 +70,7 @@ import Testing
         let access = FileAccess(folders: ["/"], programs: [], workFolder: "/", output: nil)
         let report = Result {
             try BackgroundThread.run(nice: 0) { () throws(MediaFault) in
-                // The kernel takes 16 of them from a thread and all that descends from it.
+                // The kernel accepts 16 of them from a thread and all its descendants.
                 for _ in 0..<restrictions { try way.restrictThread(access) }
                 return try ChildProcess(isolation: way).run("true", [], in: "/")
             }
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a workshop among the system's libraries is told`() throws {
+    @Test func `a workshop among the system's libraries is reported`() throws {
         #expect(FileAccess.isExposed("/usr/lib", searchPath: []))
         #expect(FileAccess.isExposed("/usr/bin", searchPath: ChildProcess.systemFolders))
         #expect(!FileAccess.isExposed(scene.job, searchPath: ChildProcess.systemFolders))

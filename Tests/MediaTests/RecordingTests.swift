@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["film.mp4", "film.mov", "film.webm"])
-    func `a clip that browsers play is kept, without its words, place and time`(_ name: String) throws {
+    func `a clip that browsers play is copied without its texts, place and time`(_ name: String) throws {
         let isWebM = name.hasSuffix("webm")
         let codecs = isWebM ? ["-c:v", "vp8", "-c:a", "libopus"] : ["-c:v", "libx264", "-c:a", "aac"]
         let prepared = try workshop.take(film(name, codecs[0], codecs[1], codecs[2], codecs[3]), as: .clip)
@@ -63,14 +63,14 @@ import Testing
         if !isWebM { #expect(prepared.hints.latitude == 60.1699 && prepared.hints.time == 1_719_749_700_000) }
     }
 
-    @Test func `an MP4 begins with what a player needs first`() throws {
+    @Test func `an MP4 starts with the index that players need first`() throws {
         let prepared = try workshop.take(film("film.mp4", "-c:v", "libx264"), as: .clip)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: prepared.files[0].path))
         let (index, data) = (bytes.range(of: Data("moov".utf8)), bytes.range(of: Data("mdat".utf8)))
         #expect(try #require(index).lowerBound < #require(data).lowerBound)
     }
 
-    @Test func `a clip on its side is shown upright`() throws {
+    @Test func `a rotated clip is shown upright`() throws {
         _ = try film("flat.mp4", "-c:v", "libx264")
         try folder.make(
             "ffmpeg", "-v", "error", "-i", "flat.mp4", "-c", "copy", "-metadata:s:v:0", "rotate=90", "turned.mp4")
@@ -79,9 +79,9 @@ import Testing
         #expect(prepared.file(.medium)?.width == 240)
     }
 
-    @Test func `remarks between the pictures of a stream go, and all pictures stay`() throws {
+    @Test func `supplemental data in a stream is removed, and all frames stay`() throws {
         let file = try film("film.mp4", "-c:v", "libx264")
-        // The encoder tells its name and settings in one.
+        // The encoder writes its name and settings in one.
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)).range(of: Data("x264 - core".utf8)) != nil)
         let prepared = try workshop.take(file, as: .clip)
         #expect(try !contains("x264", prepared.files[0]))
@@ -91,7 +91,7 @@ import Testing
         #expect(counted == "15\n")
     }
 
-    @Test func `a clip of one picture has a poster too`() throws {
+    @Test func `a clip with one frame has a poster too`() throws {
         let prepared = try workshop.take(film("still.mp4", "-c:v", "libx264", "-frames:v", "1", "-an"), as: .clip)
         #expect(prepared.file(.large)?.width == 320)
     }
@@ -111,7 +111,7 @@ import Testing
         #expect(playable.files.count == 4)
     }
 
-    @Test func `a clip that is too long, cut off or without pictures is refused`() throws {
+    @Test func `a clip that is too long, truncated or without video is refused`() throws {
         let long = try film("long.mp4", "-c:v", "libx264", "-t", "1.5")
         var limits = MediaLimits()
         limits.clipSeconds = 0
@@ -137,7 +137,7 @@ import Testing
         ("tone.opus", "libopus", "audio/ogg"), ("tone.flac", "flac", "audio/flac"),
         ("tone.wav", "pcm_s16le", "audio/wav"),
     ])
-    func `a song is kept, and its words are told but not left in it`(
+    func `a song is copied, and its tags are returned but removed from the file`(
         _ name: String, _ codec: String, _ type: String
     ) throws {
         let prepared = try workshop.take(tone(name, "-c:a", codec), as: .song)
@@ -149,11 +149,11 @@ import Testing
         for word in ["Tone", "Oscillator", "Secret"] { #expect(try !contains(word, prepared.files[0])) }
     }
 
-    @Test func `what hides before, between and behind the frames of a song goes, and all frames stay`() throws {
+    @Test func `data before, between and after the frames of a song is removed, and all frames stay`() throws {
         let plain = try Data(
             contentsOf: URL(fileURLWithPath: tone("tone.mp3", "-write_xing", "0", "-id3v2_version", "0")))
         let hidden = Data("ID3\u{3}\0\0\0\0\0\u{1a}PRIV\0\0\0\u{10}\0\0Secret\0Secret between".utf8)
-        // Every frame of a constant rate is as long as the first, or a byte longer.
+        // At a constant rate every frame is as long as the first, or a byte longer.
         let middle = try #require((plain.count / 2..<plain.count).first { plain[$0] == 0xff && plain[$0 + 1] == 0xfb })
         let lyrics = Data("LYRICSBEGINSecret words000022LYRICS200".utf8)
         let old = Data("TAGSecret".utf8) + Data(count: 119)
@@ -168,7 +168,7 @@ import Testing
         #expect(tailed.seconds == 1.5)
     }
 
-    @Test func `a cover that no page could show is no reason to refuse a song`() throws {
+    @Test func `a song with an unusable cover is accepted`() throws {
         _ = try tone("plain.mp3")
         try folder.make("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=30x20", "-frames:v", "1", "cover.tiff")
         try folder.make(
@@ -177,12 +177,12 @@ import Testing
         #expect(try workshop.take(folder("song.mp3"), as: .song).tags?.title == "Tone")
     }
 
-    @Test func `a codec that no camera writes is not even tried`() throws {
+    @Test func `a codec that no camera writes is never decoded`() throws {
         let file = try film("film.mov", "-c:v", "qtrle", "-pix_fmt", "rgb24", "-an")
         #expect(throws: MediaRefusal.notAccepted(.clip)) { try workshop.take(file, as: .clip) }
     }
 
-    @Test func `a cover becomes the song's picture, also of its transcoded self`() throws {
+    @Test func `a cover becomes the song's image, also after transcoding`() throws {
         try folder.make(
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=300x200", "-frames:v", "1", "cover.png")
         _ = try tone("plain.m4a", "-c:a", "alac")

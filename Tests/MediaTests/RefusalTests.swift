@@ -26,7 +26,7 @@ import Testing
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
         "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>", "#EXTM3U\nhttp://127.0.0.1/\n",
     ])
-    func `what is no medium is taken for nothing`(_ text: String) throws {
+    func `a file that is not a medium is refused`(_ text: String) throws {
         for use in MediaUse.allCases {
             #expect(try refusal(Data(text.utf8), as: use) == .notAccepted(use))
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(try refusal(Fixture.gif(width: 10, height: 10, frames: 0)) == .broken(.photo))
     }
 
-    @Test func `a picture that was cut off is broken`() throws {
+    @Test func `a truncated image is broken`() throws {
         let source = "testsrc=s=300x200,noise=alls=60"
         try folder.make("ffmpeg", "-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "1", "noise.png")
         for suffix in ["jpg", "png", "webp", "tif"] {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is no clip and no song, and they are no picture`() throws {
+    @Test func `an image is refused as clip or song, and they are refused as images`() throws {
         let picture = Fixture.gif(width: 10, height: 10, frames: 1)
         #expect(try refusal(picture, as: .clip) == .notAccepted(.clip))
         #expect(try refusal(picture, as: .song) == .notAccepted(.song))
@@ -68,7 +68,7 @@ import Testing
         #expect(try refusal(tone, as: .song) == nil)
     }
 
-    @Test func `more bytes than a use may have are not even looked at`() throws {
+    @Test func `a file above the size limit is not examined`() throws {
         var limits = MediaLimits()
         limits.imageBytes = 1_000_000
         let strict = try MediaProcessor(
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: MediaRefusal.tooLarge(.bytes(1_000_000))) { try strict.take(file, as: .photo) }
     }
 
-    @Test func `what takes no program is named, for people and for the log`() throws {
+    @Test func `a missing program is named for people and for the log`() throws {
         let bare = Tools(child: ChildProcess(isolation: .none, searchPath: [folder.path]))
         #expect(throws: MediaRefusal.noTool("ffprobe")) { try bare.probe("x", in: folder.path, for: .clip) }
         #expect(workshop.missingTools.isEmpty)
@@ -87,14 +87,14 @@ import Testing
         ("sleep 600", MediaRefusal.tooHard(.photo)), ("kill -KILL $$", .tooHard(.photo)),
         ("kill -SEGV $$", .broken(.photo)), ("exit 1", .broken(.photo)), ("exit 0", .broken(.photo)),
     ])
-    func `a decoder that hangs, is killed, crashes or fails is told, and its place is free again`(
+    func `a decoder that hangs, is killed, crashes or fails is reported, and its slot is free again`(
         _ script: String, _ told: MediaRefusal
     ) throws {
         let path = try folder.write("vips", Data("#!/bin/sh\n\(script)\n".utf8))
         chmod(path, 0o755)
         var limits = MediaLimits()
         limits.decodingSeconds = 0.5
-        // Without namespaces, in which the program would be the first process, and deaf to its own signals.
+        // Without namespaces, in which the program would be process 1 and ignore its own signals.
         let poor = try MediaProcessor(
             folder: folder("poor"), isolation: .none, limits: limits,
             searchPath: [folder.path] + ChildProcess.systemFolders, randomBytes: randomBytes)
@@ -114,7 +114,7 @@ import Testing
         #expect(!MediaRefusal.noTool("ffprobe").sentence.contains("ffprobe"))
     }
 
-    @Test func `damaged headers are read without harm, whatever is damaged`() throws {
+    @Test func `damaged headers are read safely, whatever is damaged`() throws {
         try folder.make(
             "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=40x30:d=0.3", "seed.gif")
         var seeds: [(ImageFormat, Data)] = [(.gif, try Data(contentsOf: URL(fileURLWithPath: folder("seed.gif"))))]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Real and hostile files, where they are at hand.
+/// Real and hostile files, where they are available.
 @Suite(.enabled(if: shared != nil)) struct SharedTests {
     let folder: Folder
     let workshop: MediaProcessor
@@ -24,7 +24,7 @@ import Testing
         } catch let refusal as MediaRefusal { return refusal }
     }
 
-    /// The groups of metadata that exiftool finds in results, but for those that every file has.
+    /// The groups of metadata that exiftool finds in results, except those that every file has.
     private func groups(_ all: [Prepared]) throws -> Set<String> {
         let report = try ChildProcess(isolation: .none).run(
             "exiftool", ["-j", "-G1"] + all.flatMap { $0.files.map(\.path) }, in: folder.path,
@@ -37,7 +37,7 @@ import Testing
         return Set(keys.map(String.init)).subtracting(["SourceFile", "ExifTool", "System", "File", "Composite"])
     }
 
-    @Test(.enabled(if: hasExifTool)) func `every real photo is taken and comes out bare`() throws {
+    @Test(.enabled(if: hasExifTool)) func `every real photo is accepted and loses its metadata`() throws {
         let formats: [String: ImageFormat] = [
             "jpg": .jpeg, "png": .png, "webp": .webp, "gif": .gif, "avif": .avif, "heic": .heic, "tif": .tiff,
             "bmp": .bmp,
@@ -51,11 +51,11 @@ import Testing
             taken.append(prepared)
         }
         #expect(taken.count > 40)
-        // RIFF is what a WebP is made of.
+        // RIFF is the container of a WebP.
         #expect(try groups(taken).subtracting(["RIFF"]) == [])
     }
 
-    @Test(.enabled(if: hasExifTool)) func `every real clip and song is taken and comes out bare`() throws {
+    @Test(.enabled(if: hasExifTool)) func `every real clip and song is accepted and loses its metadata`() throws {
         let odd = ["mu_empty.aac": MediaRefusal.notAccepted(.song), "tt_chinese_id3.mp3": .broken(.song)]
         var taken: [Prepared] = []
         for file in sharedFiles("photos") where file.hasPrefix("video_") {
@@ -71,14 +71,14 @@ import Testing
         }
         #expect(taken.count > 30)
         #expect(taken.filter(\.needsTranscoding).count == 1)
-        // What the containers are made of, nothing that anybody wrote in them.
+        // Parts of the containers themselves, not texts.
         let makeup: Set = [
             "RIFF", "MPEG", "Vorbis", "Opus", "FLAC", "QuickTime", "Track1", "Track2", "Matroska", "Info", "Ogg",
         ]
         #expect(try groups(taken).subtracting(makeup) == [])
     }
 
-    @Test func `the eight orientations of one photo come out as one`() throws {
+    @Test func `the eight orientations of one photo give the same image`() throws {
         let first = try take("photos/orient/Landscape_1.jpg", as: .photo)
         let reference = try #require(first.file(.medium))
         for orientation in 2...8 {
@@ -115,7 +115,7 @@ import Testing
         #expect(try !hints("iphone11_gps.HEIC").isLocalTime)
     }
 
-    @Test func `hostile photos are refused for what is wrong with them`() throws {
+    @Test func `hostile photos are refused with the right reason`() throws {
         let large: [String: MediaRefusal.Measure] = [
             "made/bmp_65535x65535.bmp": .side(16_384), "made/gif_65535x65535_canvas_200_frames.gif": .side(16_384),
             "made/png_claims_2147483647x2147483647.png": .side(16_384),
@@ -143,7 +143,7 @@ import Testing
         for file in foreign { #expect(try refusal("hostile/\(file)", as: .photo) == .notAccepted(.photo), "\(file)") }
     }
 
-    @Test(.enabled(if: hasExifTool)) func `hostile photos that are photos after all come out harmless`() throws {
+    @Test(.enabled(if: hasExifTool)) func `hostile photos that are valid come out harmless`() throws {
         let files =
             sharedFiles("hostile/made/exif").filter { !$0.contains("lies") }.map { "made/exif/\($0)" } + [
                 "made/heic_renamed.jpg", "made/jpeg_1mb_trailing_garbage.jpg", "made/jpeg_js_polyglot.jpg",
@@ -177,7 +177,7 @@ import Testing
         for file in sharedFiles("hostile/real") where file.hasPrefix("audio_") && !file.hasSuffix(".mp4") {
             #expect(try refusal("hostile/real/\(file)", as: .song) == .broken(.song), "\(file)")
         }
-        // Its pictures end after a sixth of what its head says.
+        // Its frames end after a sixth of the duration in its header.
         #expect(try refusal("hostile/made/mp4_renamed.jpg", as: .clip) == .broken(.clip))
         let song = try take("hostile/made/media/mp3_xss_tags_html_cover.mp3", as: .song)
         #expect(song.files.count == 1)
@@ -186,7 +186,7 @@ import Testing
         #expect(bytes.range(of: Data("script".utf8)) == nil)
     }
 
-    @Test func `playlists and documents are nothing that is taken`() throws {
+    @Test func `playlists and documents are refused`() throws {
         for part in ["audio/playlists", "hostile/made/import"] {
             for file in sharedFiles(part) {
                 for use in MediaUse.allCases {
@@ -197,5 +197,5 @@ import Testing
     }
 }
 
-/// Whether the tool that looks for what is left in results is there.
+/// Whether exiftool, which looks for remaining metadata, is installed.
 let hasExifTool = ChildProcess(isolation: .none).locate("exiftool") != nil

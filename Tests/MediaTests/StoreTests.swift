@@ -27,7 +27,7 @@ import Testing
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
     }
 
-    @Test func `what is stored lies under its name, for this user alone, and nowhere else`() throws {
+    @Test func `stored files are under their name, private, and nowhere else`() throws {
         let results = try files()
         let name = try store.store(results)
         for file in results {
@@ -61,7 +61,7 @@ import Testing
         results.removeAll()
     }
 
-    @Test func `removing takes all sizes and leaves others`() throws {
+    @Test func `removing deletes all sizes of a name and no others`() throws {
         let (first, second) = (try store.store(files()), try store.store(files([.original])))
         #expect(store.byteCount(first) == 24)
         store.remove(first)
@@ -73,9 +73,9 @@ import Testing
         #expect(names == [second])
     }
 
-    @Test func `nothing goes while a backup holds removals up, and all of it afterwards`() async throws {
+    @Test func `a backup blocks removals, which happen afterwards`() async throws {
         let names = [try store.store(files()), try store.store(files())]
-        // Another process has a store of its own.
+        // Another process has its own store object.
         let other = try MediaStore(root: store.root) { _ in [] }
         let removals = try store.withoutRemovals {
             let removals = names.map { name in Task.detached { other.remove(name) } }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the sweeper sees every name once, with its time, and nothing that is none`() throws {
+    @Test func `the sweeper sees every name once, with its time, and no other files`() throws {
         let stored = try (0..<5).map { _ in try store.store(files()) }
         try Data().write(to: URL(fileURLWithPath: store.root + "/stray"))
         var seen: [MediaName] = []
@@ -103,7 +103,7 @@ import Testing
         #expect(times.allSatisfy { $0 > 1_700_000_000 })
     }
 
-    @Test func `what is stored once more counts as new, however old its files are`() throws {
+    @Test func `a file that is stored again counts as new, however old it is`() throws {
         let results = try files()
         for file in results { _ = utimes(file.path, [timeval(), timeval()]) }
         _ = try store.store(results)
@@ -119,7 +119,7 @@ import Testing
         #expect(MediaName(text) == nil)
     }
 
-    @Test func `a name holds all of its random bits`() throws {
+    @Test func `a name contains all of its random bits`() throws {
         let zeros = try #require(MediaName(random: [UInt8](repeating: 0, count: 16)))
         let ones = try #require(MediaName(random: [UInt8](repeating: 255, count: 16)))
         #expect(zeros.text == String(repeating: "a", count: 26))

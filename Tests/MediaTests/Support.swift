@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// A folder that goes with its test.
+/// A folder deleted with its test.
 final class Folder: Sendable {
     let path: String
 
@@ -40,7 +40,7 @@ private let bytes = SeededBytes()
 
 func randomBytes(_ count: Int) -> [UInt8] { bytes(count) }
 
-/// One for all tests: finding out takes a process.
+/// One for all tests, because probing starts processes.
 let isolation = Isolation.probe()
 
 func makeWorkshop(
@@ -51,7 +51,7 @@ func makeWorkshop(
         folder: folder("work"), isolation: isolation, limits: limits, processors: processors, randomBytes: randomBytes)
 }
 
-/// The test data that lies beside the repository; nil where there is none.
+/// The test data beside the repository; nil where there is none.
 let shared: String? = {
     let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let beside = here.appendingPathComponent("../../../shared").standardized.path

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test func `many threads may send at once`() throws {
+    @Test func `many threads may upload at once`() throws {
         let workshop = try makeWorkshop(folder)
         let file = try folder.write("moving.gif", Fixture.gif(width: 200, height: 100, frames: 3))
         let widths = Mutex<[Int?]>([])
@@ -33,7 +33,7 @@ import Testing
         #expect(workshop.waiting == 0)
     }
 
-    @Test(arguments: [(1, 1), (2, 1), (4, 3)]) func `one processor is left to pages`(_ processors: Int, _ places: Int)
+    @Test(arguments: [(1, 1), (2, 1), (4, 3)]) func `pages keep one processor`(_ processors: Int, _ places: Int)
         throws
     {
         let workshop = try makeWorkshop(folder, processors: processors)
@@ -44,7 +44,7 @@ import Testing
         try fill(places)
     }
 
-    @Test func `a photo does not wait for what takes minutes`() throws {
+    @Test func `a photo does not wait for transcoding`() throws {
         let workshop = try makeWorkshop(folder, processors: 1)
         let file = try folder.write("still.gif", Fixture.gif(width: 200, height: 100, frames: 1))
         let width = try workshop.slowQueue.pass(AdmissionTicket()) {
@@ -53,7 +53,7 @@ import Testing
         #expect(width == 160)
     }
 
-    @Test func `what an earlier process left is cleared away, and nothing else`() throws {
+    @Test func `leftovers of an earlier process are deleted, and nothing else`() throws {
         let left = try #require(MediaName(random: randomBytes(16)))
         try FileManager.default.createDirectory(atPath: folder("work/\(left)"), withIntermediateDirectories: true)
         try Data("x".utf8).write(to: URL(fileURLWithPath: folder("work/\(left)/source")))
@@ -62,7 +62,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")) == ["other"])
     }
 
-    @Test func `an upload that is not there is this machine's fault`() throws {
+    @Test func `a missing upload is a fault of this machine`() throws {
         let workshop = try makeWorkshop(folder)
         #expect(throws: MediaFault.self) { try workshop.take(folder("gone"), as: .photo) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
@@ -75,7 +75,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder("work")).isEmpty)
     }
 
-    @Test func `what is stored is what was made, and stays when the result goes`() throws {
+    @Test func `stored files equal the results, and stay when the result is released`() throws {
         let workshop = try makeWorkshop(folder)
         let store = try MediaStore(root: folder("media"), randomBytes: randomBytes)
         let file = try folder.write("moving.gif", Fixture.gif(width: 200, height: 100, frames: 3))

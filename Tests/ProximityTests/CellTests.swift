@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `bits that are no cell are refused`() {
+    @Test func `invalid bits of a cell are refused`() {
         for bits: UInt64 in [0, 2, 0xC000_0000_0000_0001, .max, 1 << 61 | 2, 0xA800_0000_0000_0000] {
             #expect(CellID(rawValue: bits) == nil || bits == .max - 1)
         }
@@ -56,7 +56,7 @@ import Testing
         #expect(CellID(at(1, 1)).children.isEmpty)
     }
 
-    @Test func `a covering of a cap holds the cap`() {
+    @Test func `a covering of a cap contains the cap`() {
         var dice = Dice(5)
         for round in 0..<1500 {
             let centre =

@@ -13,7 +13,7 @@ import Testing
         return middles + edges + corners
     }()
 
-    /// The part of the sphere that a cell takes, in square metres.
+    /// The area of a cell on the sphere, in square metres.
     private func area(_ cell: CellID) -> Double {
         let corners = CellSquare(cell).corners
         // Van Oosterom and Strackee, "The solid angle of a plane triangle", 1983.
@@ -24,7 +24,7 @@ import Testing
         return angle * 6_371_000 * 6_371_000
     }
 
-    /// How much larger the covering of a disc is than the disc.
+    /// The ratio of the area of a covering to the area of its disc.
     private func excess(_ centre: Coordinate, _ radius: Double, _ maxCells: Int) -> Double {
         let covering = Covering.of(centre: centre, radius: Metres(radius), maxCells: maxCells)
         #expect(covering.count <= max(maxCells, 4), "\(centre) \(radius)")
@@ -32,9 +32,9 @@ import Testing
         return covering.reduce(0) { $0 + area($1) } / (.pi * radius * radius)
     }
 
-    // The most that was found, and some more: a disc may need four cells of nearly four times its radius.
+    // The measured maximum and a margin: a disc may need four cells of nearly four times its radius.
     @Test(arguments: [(1, 32.0), (2, 32), (3, 20), (4, 18), (5, 11), (6, 8), (7, 7), (8, 6)])
-    func `where cells meet a covering is no larger than elsewhere`(maxCells: Int, limit: Double) {
+    func `a covering where cells meet is as tight as elsewhere`(maxCells: Int, limit: Double) {
         #expect(CoveringTests.seams.count == 26)
         var dice = Dice(7 + UInt64(maxCells))
         var worst = 0.0
@@ -52,7 +52,7 @@ import Testing
         #expect(worst < limit, "\(worst) times the disc")
     }
 
-    @Test func `a small covering at a pole is no face`() {
+    @Test func `a small covering at a pole is smaller than a face`() {
         for latitude in [-90.0, 90] {
             for maxCells in 3...8 {
                 let cells = Covering.of(centre: at(latitude, 0), radius: 50, maxCells: maxCells)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `the cells round a vertex hold whatever is as wide as they are`() {
+    @Test func `the cells around a vertex contain any cap of their width`() {
         var dice = Dice(17)
         for round in 0..<3000 {
             let near = CoveringTests.seams[round % 26].destination(

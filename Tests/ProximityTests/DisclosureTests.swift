@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// A plane of metres round a place, on which attackers compute.
+/// A plane of metres around a place, in which attackers compute.
 private struct Local {
     let plane: TangentPlane
 
@@ -16,7 +16,7 @@ private struct Local {
 
 private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
 
-/// What an attacker may ask: a number for any place they pretend to be at.
+/// The queries of an attacker: a number for any place they pretend to be at.
 private typealias Oracle = (SIMD2<Double>) -> Double
 
 private enum Attack {
@@ -48,11 +48,11 @@ private enum Attack {
         return guess
     }
 
-    /// Walks out on many bearings to where the answer changes, bisects each edge and fits a circle through them.
+    /// Walks outwards on many bearings until the answer changes, bisects each edge and fits a circle through them.
     static func edges(_ oracle: Oracle, _ start: SIMD2<Double>) -> SIMD2<Double> {
         let first = oracle(start)
         var flips: [SIMD2<Double>] = []
-        // 24 bearings of about 16 steps and 24 bisections each: a thousand questions.
+        // 24 bearings of about 16 steps and 24 bisections each: a thousand queries.
         for k in 0..<24 {
             let angle = Double(k) * .pi / 12
             let way = SIMD2(cos(angle), sin(angle))
@@ -84,7 +84,7 @@ private enum Attack {
         return mean + SIMD2(right.x * vv - right.y * uv, right.y * uu - right.x * uv) / determinant
     }
 
-    /// The strongest: knows the grid and the rule, and keeps the cells that would have given every answer.
+    /// The strongest attack: knows the grid and the rule, and keeps the cells that would have given every answer.
     static func consistency(
         _ oracle: Oracle, _ model: (SnappedPosition, SIMD2<Double>) -> Double, _ local: Local, _ start: SIMD2<Double>,
         _ dice: inout Dice
@@ -104,7 +104,7 @@ private enum Attack {
 @Suite struct DisclosureTests {
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    /// An oracle's name and what it answers to one who is at `viewer` about one who is at `target`; `decoy` is a friend whose
+    /// An oracle's name and its answer to a viewer at `viewer` about a person at `target`; `decoy` is a friend whose
     /// place the attacker knows.
     private typealias Rule = @Sendable (SnappedPosition, SnappedPosition, SnappedPosition) -> Double
 
@@ -115,7 +115,7 @@ private enum Attack {
         ("within 5 km", { viewer, target, _ in viewer.isWithin(5000, of: target) ? 1 : 0 }),
     ]
 
-    @Test func `trilateration finds the cell and no more`() {
+    @Test func `trilateration finds only the cell`() {
         var dice = Dice(51)
         for (name, rule) in DisclosureTests.rules {
             var errors: [[Double]] = [[], [], [], []]
@@ -146,7 +146,7 @@ private enum Attack {
         }
     }
 
-    @Test func `the same attacks find whom only rounding protects`() {
+    @Test func `the same attacks defeat rounded distances`() {
         var dice = Dice(52)
         var errors: [[Double]] = [[], [], []]
         for _ in 0..<21 {
@@ -163,7 +163,7 @@ private enum Attack {
         #expect(medians[0] < 1 && medians[1] < 100 && medians[2] < 10)
     }
 
-    @Test func `nothing depends on where in the cell one is`() throws {
+    @Test func `nothing depends on the position within the cell`() throws {
         var dice = Dice(53)
         for _ in 0..<200 {
             let place = dice.place()
@@ -183,8 +183,8 @@ private enum Attack {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([SnappedPosition].self, from: encoded) }
     }
 
-    @Test func `an edge is not told by flapping`() throws {
-        // Someone who lives on the edge of two cells, their receiver drifting by 20 m.
+    @Test func `a person at the edge of a cell does not flap between cells`() throws {
+        // A person who lives on the edge of two cells, with a receiver that drifts by 20 m.
         var dice = Dice(54)
         let cell = SnappedPosition(station).cell
         let corners = CellSquare(cell).corners
@@ -199,9 +199,9 @@ private enum Attack {
             snapping = next
         }
         print("on the edge for four hours: \(changes - 1) changes of cell")
-        // Ten minutes all on one side happen by chance; without hysteresis there would be about 120.
+        // Ten minutes on one side can happen by chance; without hysteresis there would be about 120 changes.
         #expect(changes <= 4)
-        // A walk over the edge: at once when a quarter of a cell beyond, after ten minutes when nearer.
+        // A walk over the edge: changes at once at a quarter of a cell beyond, after ten minutes when nearer.
         snapping = Snapping().advanced(to: edge.destination(bearing: inward, distance: 100), at: noon)
         let home = try #require(snapping.position)
         let near = edge.destination(bearing: inward + 180, distance: 60)

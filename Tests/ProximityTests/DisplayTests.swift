@@ -11,7 +11,7 @@ import Testing
         (20_003_931, "20004 km", "12430 mi"), (-5, "0 m", "0 ft"), (.infinity, "–", "–"), (.nan, "–", "–"),
         (1e300, "1000000000000000 km", "1000000000000000 mi"),
     ])
-    func `lengths in words`(metres: Double, metric: String, imperial: String) {
+    func `lengths as text`(metres: Double, metric: String, imperial: String) {
         #expect(DistanceFormat.metric.string(for: Metres(metres)) == metric)
         #expect(DistanceFormat.imperial.string(for: Metres(metres)) == imperial)
     }
@@ -20,7 +20,7 @@ import Testing
         (0.0, 1000.0, 1609.344), (999, 1000, 1609.344), (1001, 2000, 1609.344), (4100, 5000, 8046.72),
         (30_000, 50_000, 32_186.88), (1e9, 20_000_000, 32_186_880), (.nan, 20_000_000, 32_186_880),
     ])
-    func `steps of what may be shown`(metres: Double, metric: Double, imperial: Double) {
+    func `steps of displayed distances`(metres: Double, metric: Double, imperial: Double) {
         #expect(DistanceFormat.metric.step(for: Metres(metres)).value == metric)
         #expect(abs(DistanceFormat.imperial.step(for: Metres(metres)).value - imperial) < 1e-6)
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Proximity
 
-/// A metre more or less where nothing can be told apart more finely than a centimetre.
+/// A margin where differences below a centimetre are not distinguishable.
 private let centimetre = 0.01
 
-/// What decides, exactly at its edge and just beside it.
+/// Gates exactly at their limits and just beside them.
 @Suite struct GateEdgeTests {
     private func opens(
         _ metres: Double, accuracy: Double? = 5, age: Double = 0, radius: Metres = 20, allowsTyped: Bool = true
@@ -27,7 +27,7 @@ private let centimetre = 0.01
     }
 
     @Test(arguments: [(0.0, 0.0), (5, 5), (24.99, 24.99), (25, 25), (25.01, 25), (100, 25)])
-    func `the accuracy helps by itself, by 25 m at most`(accuracy: Double, slack: Double) throws {
+    func `the accuracy extends the reach, by 25 m at most`(accuracy: Double, slack: Double) throws {
         #expect(try opens(20 + slack - centimetre / 4, accuracy: accuracy))
         #expect(try !opens(20 + slack + centimetre / 4, accuracy: accuracy))
         #expect(Gate(centre: station, radius: 20).reach(accuracy: Metres(accuracy)).value == 20 + slack)
@@ -40,7 +40,7 @@ private let centimetre = 0.01
 }
 
 @Suite struct FenceEdgeTests {
-    /// What a device inside a fence brings about with fixes told as (second, metres north, accuracy).
+    /// The transitions of a device inside a fence after fixes given as (second, metres north, accuracy).
     private func events(
         radius: Metres = 20, _ steps: [(Double, Double, Double)], inside: Bool = true
     ) throws -> [FenceTransition] {
@@ -60,14 +60,14 @@ private let centimetre = 0.01
         return events
     }
 
-    @Test func `two fixes beyond the line are 10 s apart, no less`() throws {
+    @Test func `leaving takes two fixes beyond the line at least 10 s apart`() throws {
         #expect(try events([(0, 90, 5), (10, 90, 5)]) == [.left])
         #expect(try events([(0, 90, 5), (9.999, 90, 5)]) == [])
         #expect(try events([(0, 90, 5), (9.999, 90, 5), (10, 90, 5)]) == [.left])
     }
 
     @Test(arguments: [(0.0, 25.0), (20, 45), (150, 175), (151, 176.1), (1_000, 1_110)])
-    func `the line to leave by is the wider of the two`(radius: Double, line: Double) throws {
+    func `the exit line is the wider of the two terms`(radius: Double, line: Double) throws {
         let fence = Fence(centre: station, radius: Metres(radius))
         #expect(abs(fence.exitLine.value - line) < 1e-9)
         for accuracy in [0.0, 30, 100, 400] {
@@ -78,7 +78,7 @@ private let centimetre = 0.01
         }
     }
 
-    @Test func `one enters by the radius and the accuracy, 25 m of it at most, with a fix to 100 m`() throws {
+    @Test func `entering counts the radius plus at most 25 m of accuracy, with a fix of at most 100 m`() throws {
         for (accuracy, slack) in [(0.0, 0.0), (25, 25), (25.01, 25), (100, 25)] {
             let line = 20 + slack
             #expect(try events([(0, line - centimetre / 4, accuracy)], inside: false) == [.entered])
@@ -87,7 +87,7 @@ private let centimetre = 0.01
         #expect(try events([(0, 0, 100.01)], inside: false) == [])
     }
 
-    @Test func `a fix counts until it is 120 s old, and is taken in its order`() throws {
+    @Test func `a fix counts until it is 120 s old, and older ones than the newest are ignored`() throws {
         let fence = Fence(centre: station, radius: 20)
         func advance(_ state: FenceState, at time: Timestamp, now: Timestamp) throws -> FenceState {
             state.advanced(by: try fix(at: time), at: fence, now: now, isPlausible: true).state

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// A walk past a fence, told as (second, metres north of its centre, accuracy), and what came of it.
+/// A walk past a fence, given as (second, metres north of its centre, accuracy), and its events.
 private struct Walk {
     var state = FenceState()
     var events: [String] = []
@@ -73,13 +73,13 @@ private struct Walk {
             ("a coarse fix does not enter", [(0, 0, 150), (10, 0, 101)], []),
             ("accuracy helps in by 25 m at most", [(0, 46, 60), (10, 44, 60)], ["10 entered"]),
         ] as [(String, [(Double, Double, Double)], [String])])
-    func `situations at a bar`(name: String, steps: [(Double, Double, Double)], events: [String]) throws {
+    func `scenarios at a bar`(name: String, steps: [(Double, Double, Double)], events: [String]) throws {
         var walk = Walk()
         for (second, north, accuracy) in steps { try walk.step(second, north: north, accuracy: accuracy, fence: bar) }
         #expect(walk.events == events, "\(name)")
     }
 
-    @Test func `a phone that lies still makes at most one transition`() throws {
+    @Test func `a phone at rest makes at most one transition`() throws {
         var dice = Dice(31)
         for _ in 0..<3000 {
             let fence = Fence(centre: station, radius: Metres(pow(10, dice.number(0...4))))
@@ -99,7 +99,7 @@ private struct Walk {
         }
     }
 
-    @Test func `a phone that lies still by a polygon makes at most one transition`() throws {
+    @Test func `a phone at rest by a polygon makes at most one transition`() throws {
         let yard = try #require(Polygon([(0.0, 0.0), (60, 0), (60, 80), (0, 80)].map { try place($0.0, $0.1) }))
         let fence = Fence(yard)
         #expect(fence.radius == 0 && fence.exitLine == 25)
@@ -123,7 +123,7 @@ private struct Walk {
         try fix(north: north, east: east).coordinate
     }
 
-    @Test func `what does not count changes nothing`() throws {
+    @Test func `fixes that do not count change nothing`() throws {
         var state = FenceState()
         func apply(_ fix: Fix, _ second: Double, isPlausible: Bool = true) -> Bool {
             let next = state.advanced(by: fix, at: bar, now: noon + second, isPlausible: isPlausible)
@@ -144,8 +144,8 @@ private struct Walk {
         #expect(fence == bar)
     }
 
-    @Test func `two devices are two states`() throws {
-        // A laptop at home, a phone in the bar: one state each, and neither jumps.
+    @Test func `two devices have separate states`() throws {
+        // A laptop at home, a phone in the bar: separate states, and neither jumps.
         let home = station.destination(bearing: 90, distance: 2000)
         var states = [Int: (FenceState, Plausibility)]()
         var events: [String] = []

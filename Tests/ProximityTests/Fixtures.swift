@@ -24,7 +24,7 @@ enum Fixtures {
     }
 }
 
-/// A place that the test itself vouches for.
+/// A place known to be valid.
 func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
         preconditionFailure("no such place: \(latitude), \(longitude)")
@@ -44,7 +44,7 @@ struct Dice: RandomNumberGenerator {
 
     mutating func whole(_ range: Range<Int>) -> Int { .random(in: range, using: &self) }
 
-    /// A place, even over the sphere.
+    /// A place, uniform over the sphere.
     mutating func place() -> Coordinate {
         at(asin(number(-1...1)) * 180 / .pi, number(-180...179.999999))
     }

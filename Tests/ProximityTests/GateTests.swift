@@ -19,7 +19,7 @@ func fix(
 }
 
 @Suite struct GateTests {
-    @Test func `a fix keeps what is known`() throws {
+    @Test func `a fix turns unknown values into nil`() throws {
         let odd = try Fix(
             coordinate: station, accuracy: -1, time: noon, source: .overland, speed: -1, heading: -1,
             altitude: Metres(.nan), battery: 1.2)
@@ -47,7 +47,7 @@ func fix(
         #expect(decision.isOpen == opens, "\(decision)")
     }
 
-    @Test func `each refusal has its reason`() throws {
+    @Test func `each closed gate gives its reason`() throws {
         let gate = Gate(centre: station, radius: 10)
         func reason(_ fix: Fix, isPlausible: Bool = true, allowsTyped: Bool = true) -> Reason? {
             if case .closed(let reason) = gate.decide(
@@ -70,7 +70,7 @@ func fix(
         #expect(abs(distance.value - 100) < 0.01)
     }
 
-    @Test func `a typed position has no slack, a bad gate stays closed`() throws {
+    @Test func `a typed position has no slack, an invalid gate stays closed`() throws {
         let typed = try fix(north: 12, accuracy: nil)
         #expect(
             !Gate(centre: station, radius: 11).decide(typed, now: noon, isPlausible: true, allowsTyped: true).isOpen)

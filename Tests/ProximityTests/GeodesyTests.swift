@@ -16,7 +16,7 @@ import Testing
         #expect(at(0, 0).isNullIsland)
     }
 
-    @Test func `a coordinate survives coding, a bad one is refused`() throws {
+    @Test func `a coordinate is encoded and decoded, an invalid one is refused`() throws {
         let place = at(60.1699, 24.9384)
         let data = try JSONEncoder().encode(place)
         #expect(try JSONDecoder().decode(Coordinate.self, from: data) == place)
@@ -46,7 +46,7 @@ import Testing
         print("distance: worst relative error \(worstNear) to 10,000 km, \(worstFar) beyond")
     }
 
-    @Test func `equal places are at distance zero, poles have one place`() {
+    @Test func `equal places are at distance zero, and so are all longitudes of a pole`() {
         var dice = Dice(1)
         for _ in 0..<1000 {
             let place = dice.place()
@@ -58,7 +58,7 @@ import Testing
         #expect(abs(at(0, 179.999).distance(to: at(0, -179.999)).value - 222.638982) < 0.001)
     }
 
-    @Test func `distance has no step, not even at the antipode`() {
+    @Test func `distance is continuous, even at the antipode`() {
         // Neighbours 10 m apart differ by at most 10 m, up to the formula's own relative error: triangle inequality.
         var dice = Dice(2)
         for round in 0..<4000 {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a destination is as far as it was told to be`() {
+    @Test func `a destination is at the requested distance`() {
         var dice = Dice(3)
         for _ in 0..<2000 {
             let from = dice.place()
@@ -139,7 +139,7 @@ import Testing
         #expect(Timestamp(milliseconds: .max).seconds(since: Timestamp(milliseconds: .min)) > 1e16)
     }
 
-    @Test func `units compute`() throws {
+    @Test func `arithmetic of units`() throws {
         let length: Metres = 2.5
         #expect(length + 1 - 0.5 == 3)
         #expect(2 * length == 5 && length / 2 == 1.25 && length / 0.5 == 5.0)

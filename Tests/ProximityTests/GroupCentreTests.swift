@@ -7,7 +7,7 @@ import Testing
 enum Layout: String, CaseIterable, Sendable {
     case scattered, nearlyOnLine, onLine, together, twoPlaces
 
-    /// Some places in a plane of metres, at most `size` from its middle.
+    /// Places in a plane of metres, at most `size` from its middle.
     func points(_ dice: inout Dice, size: Double) -> [SIMD2<Double>] {
         let count = dice.whole(3..<13)
         let angle = dice.number(0 ... .pi)
@@ -26,7 +26,7 @@ enum Layout: String, CaseIterable, Sendable {
     }
 }
 
-/// The least sum of distances, found by halving alone: along one axis, and for every place there along the other.
+/// The minimal sum of distances, found by bisection alone: along one axis, and for every place there along the other.
 private struct Halving {
     let points: [SIMD2<Double>]
     private let along: SIMD2<Double>
@@ -42,7 +42,7 @@ private struct Halving {
             spread.xy += away.x * away.y
             spread.yy += away.y * away.y
         }
-        // The direction in which the points are spread most.
+        // The direction of the largest spread of the points.
         let angle = atan2(2 * spread.xy, spread.xx - spread.yy) / 2
         let along = SIMD2(cos(angle), sin(angle))
         let across = SIMD2(-along.y, along.x)
@@ -50,7 +50,7 @@ private struct Halving {
         flat = points.map { SIMD2(($0 * along).sum(), ($0 * across).sum()) }
     }
 
-    /// Where a growing function changes its sign.
+    /// The zero of an increasing function.
     private func root(_ low: Double, _ high: Double, _ function: (Double) -> Double) -> Double {
         var (low, high) = (low, high)
         for _ in 0..<80 {
@@ -82,7 +82,7 @@ private struct Halving {
 
 @Suite struct GroupCentreTests {
     @Test(arguments: Layout.allCases, [30.0, 300, 3_000, 30_000])
-    func `the sum of distances is the least there is`(layout: Layout, size: Double) throws {
+    func `the sum of distances is minimal`(layout: Layout, size: Double) throws {
         var dice = Dice(71 + UInt64(size))
         let middles = [station, at(89.9, 0), at(-17, 179.9999), at(-33.9, 151.2)]
         for round in 0..<60 {
@@ -114,7 +114,7 @@ private struct Halving {
         }
     }
 
-    @Test func `of several medians the middle is given`() throws {
+    @Test func `of several medians the middle is returned`() throws {
         func place(_ north: Double) throws -> Coordinate { try fix(north: north).coordinate }
         let street = try [0.0, 10, 50, 400].map { try place($0) }
         #expect(try #require(GroupCentre.of(street)).distance(to: try place(30)) < 0.01)

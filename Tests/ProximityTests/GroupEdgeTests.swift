@@ -3,12 +3,12 @@ import Testing
 
 @testable import Proximity
 
-/// Three members of a group with a limit of 100 m, two of whom stay at the station: the centre is there.
+/// Three members of a group with a limit of 100 m. Two stay at the station, so the centre is there.
 private struct Table {
     var state = GroupState()
     var events: [GroupTransition] = []
 
-    /// The two at the station, heard of at a second.
+    /// A fix of each of the two at the station.
     mutating func stay(_ second: Double) throws {
         for member in [1, 2] as [Int64] { try step(second, member, 0) }
     }
@@ -25,7 +25,7 @@ private struct Table {
     }
 }
 
-/// What decides in a group, exactly at its edge and just beside it.
+/// Groups exactly at their limits and just beside them.
 @Suite struct GroupEdgeTests {
     private let centimetre = 0.01
 
@@ -36,7 +36,7 @@ private struct Table {
         return table
     }
 
-    @Test func `two fixes beyond the limit are 10 s apart, no less`() throws {
+    @Test func `straying takes two fixes beyond the limit at least 10 s apart`() throws {
         for (seconds, strays) in [(10.0, true), (9.999, false)] {
             var table = try table()
             try table.step(20, 3, 300)
@@ -45,7 +45,7 @@ private struct Table {
         }
     }
 
-    @Test func `a fix between them that was not beyond begins it anew`() throws {
+    @Test func `a fix within the limit between them starts the count again`() throws {
         var table = try table()
         for (second, north) in [(20.0, 300.0), (25, 50), (31, 300), (40.999, 300)] {
             try table.step(second, 3, north)
@@ -55,7 +55,7 @@ private struct Table {
         #expect(table.events == [.strayed(3)])
     }
 
-    @Test func `a fix from before a silence is no witness`() throws {
+    @Test func `a fix from before a silence does not count`() throws {
         for (silence, strays) in [(600.0, true), (600.001, false)] {
             var table = try table()
             try table.step(20, 3, 300)
@@ -68,11 +68,11 @@ private struct Table {
         }
     }
 
-    @Test func `of two, the other's fix from before a silence is no witness either`() throws {
+    @Test func `of two members, the other's fix from before a silence does not count either`() throws {
         var table = Table()
         try table.step(0, 1, 0)
         try table.step(20, 2, 300)
-        // The other's place of 20 s is fresh still, and their fix was beyond the limit from where this one was at 0 s.
+        // The other's place of 20 s is still fresh, and their fix was beyond the limit from where this one was at 0 s.
         try table.step(610, 1, 0)
         try table.step(619.999, 1, 0)
         #expect(table.events == [])
@@ -87,7 +87,7 @@ private struct Table {
             let before = table.state
             try table.step(20, 3, 1, accuracy: accuracy, limit: Metres(limit))
             #expect((table.state != before) == counts)
-            // Nobody is known by a coarse fix alone.
+            // A member with only a coarse fix is unknown.
             try table.step(20, 4, 1, accuracy: accuracy, limit: Metres(limit))
             #expect((table.state.condition(of: 4, now: noon + 20) != nil) == counts)
         }
@@ -125,7 +125,7 @@ private struct Table {
         #expect(state.centre(now: noon + 600) != nil && state.centre(now: noon + 600.001) == nil)
     }
 
-    @Test func `lost and found in one step is no news`() throws {
+    @Test func `lost and found in one step is not reported`() throws {
         var table = try table()
         for second in [300.0, 601, 700] { try table.stay(second) }
         table.events = []
@@ -136,7 +136,7 @@ private struct Table {
         #expect(table.events == [.signalFound(3)])
     }
 
-    @Test func `mocked, typed and implausible fixes are nobody's`() throws {
+    @Test func `mocked, typed and implausible fixes are ignored`() throws {
         var table = try table()
         let before = table.state
         try table.step(20, 3, 300, isMock: true)
@@ -161,7 +161,7 @@ private struct Table {
         }
     }
 
-    @Test func `of two, both accuracies are allowed for`() throws {
+    @Test func `of two members, both accuracies are subtracted`() throws {
         for (beside, isApart) in [(centimetre, true), (-centimetre, false)] {
             var table = Table()
             try table.step(0, 1, 0, accuracy: 30)

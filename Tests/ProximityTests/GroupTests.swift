@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// A group with a limit of 100 m, told as (second, member, metres north, accuracy), and what came of it.
+/// A group with a limit of 100 m, given as (second, member, metres north, accuracy), and its events.
 private struct Evening {
     var state = GroupState()
     var events: [String] = []
@@ -43,7 +43,7 @@ private struct Evening {
         #expect(GroupCentre.of([station, station, try fix(north: 100).coordinate]) == station)
     }
 
-    @Test func `the centre is where distances add up to the least`() throws {
+    @Test func `the centre has the smallest sum of distances`() throws {
         var dice = Dice(41)
         for round in 0..<200 {
             let middle = [station, at(89.9999, 0), at(-17, 179.9999), at(-33.9, 151.2)][round % 4]
@@ -57,7 +57,7 @@ private struct Evening {
             for step in [size / 100, size / 10, size] {
                 for bearing in stride(from: 0.0, to: 360, by: 30) {
                     let other = centre.destination(bearing: Degrees(bearing), distance: Metres(step))
-                    // To the accuracy of plane and distance formula.
+                    // Within the accuracy of the plane and the distance formula.
                     #expect(sum(other) >= least * (1 - 2e-5) - 0.001)
                 }
             }
@@ -104,13 +104,13 @@ private struct Evening {
                 ], ["20 apart(1, 2)", "40 back(1)", "640 signalLost(3)", "700 together(1, 2)"]
             ),
         ] as [(String, [(Double, Int64, Double, Double)], [String])])
-    func `situations of a night out`(name: String, steps: [(Double, Int64, Double, Double)], events: [String]) throws {
+    func `scenarios of a night out`(name: String, steps: [(Double, Int64, Double, Double)], events: [String]) throws {
         var evening = Evening()
         for (second, member, north, accuracy) in steps { try evening.step(second, member, north, accuracy) }
         #expect(evening.events == events, "\(name)")
     }
 
-    @Test func `tunnel: twelve minutes without signal are no straying`() throws {
+    @Test func `tunnel: twelve minutes without signal is not straying`() throws {
         var evening = Evening()
         for member in 1...3 { try evening.step(0, Int64(member), 0, 5) }
         for second in stride(from: 60.0, through: 720, by: 60) {
@@ -123,14 +123,14 @@ private struct Evening {
         #expect(evening.events == ["630 signalLost(3)", "740 signalFound(3)"])
         #expect(evening.state.condition(of: 3, now: noon + 740) == .together)
         #expect(evening.state.condition(of: 9, now: noon) == nil)
-        // The same, but the silent one is far when heard of again: only a second fix makes it straying.
+        // The same, but the silent member is far away at the next fix: only a second fix makes it straying.
         try evening.step(1500, 1, 0, 5)
         try evening.step(1500, 2, 0, 5)
         try evening.step(1501, 3, 500, 5)
         #expect(!evening.events.contains { $0.contains("strayed") })
         try evening.step(1512, 3, 500, 5)
         #expect(evening.events.last == "1512 strayed(3)")
-        // Away before a silence and after it is one episode.
+        // Away before and after a silence is one episode.
         try evening.step(2200, 1, 0, 5)
         try evening.step(2200, 2, 0, 5)
         try evening.step(2201, 3, 900, 5)
@@ -141,13 +141,13 @@ private struct Evening {
         #expect(coded == evening.state)
     }
 
-    @Test func `members who lie still make at most one transition each`() throws {
+    @Test func `members at rest make at most one transition each`() throws {
         var dice = Dice(42)
         for _ in 0..<300 {
             let members = dice.whole(2..<7)
             let places = (0..<members).map { _ in dice.number(-250...250) }
             var evening = Evening()
-            // All are heard of before the first judgement, as the centre moves while members appear.
+            // Every member reports before the first check, because the centre moves while members appear.
             for member in 0..<members { try evening.step(0, Int64(member), places[member], 5) }
             evening.events = []
             for second in stride(from: 20.0, to: 900, by: 15) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// The index that NearbyIndex must equal: a list, searched in full.
+/// The reference for NearbyIndex: a list, searched in full.
 private struct BruteForce {
     var points: [Int64: Coordinate] = [:]
     var circles: [Int64: (centre: Coordinate, radius: Metres)] = [:]
@@ -57,7 +57,7 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
             #expect(index.nearest(count, to: centre) == brute.nearest(count, to: centre), "\(count) of \(centre)")
             var bounds = Bounds(centre: centre, radius: radius)
             if dice.whole(0..<3) == 0 {
-                // Edges that go exactly through points.
+                // Edges exactly through points.
                 let other = places.isEmpty ? centre : places[dice.whole(0..<places.count)]
                 bounds =
                     Bounds(
@@ -71,11 +71,11 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
     }
 
     @Test(arguments: [0, 1, 33, 700, 3000])
-    func `equals brute force, built at once`(count: Int) {
+    func `equals brute force when built in bulk`(count: Int) {
         var dice = Dice(UInt64(count) + 21)
         var brute = BruteForce()
         let places = crowd(count, &dice)
-        // Ids in no order, some used twice: the last counts.
+        // Unsorted ids, some used twice: the last counts.
         let points = places.enumerated().map {
             (id: Int64(($0.offset * 7919) % max(1, count * 9 / 10)), coordinate: $0.element)
         }
@@ -83,12 +83,12 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
         check(NearbyIndex(points), brute, &dice, queries: 60)
     }
 
-    @Test func `equals brute force while points come, move and go`() {
+    @Test func `equals brute force while points are added, moved and removed`() {
         var dice = Dice(22)
         var brute = BruteForce()
         let index = NearbyIndex()
         for round in 0..<40 {
-            // Waves of growth and of shrinking, so that leaves divide and join.
+            // Phases of growth and of shrinking, so that leaves divide and merge.
             let grows = (round / 5) % 2 == 0
             for place in crowd(150, &dice) {
                 let id = Int64(dice.whole(0..<2500)) - 1000
@@ -136,7 +136,7 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
         #expect(built.within(10, of: station).count == 10_000)
     }
 
-    @Test func `many results are in order`() {
+    @Test func `many results are sorted`() {
         var dice = Dice(23)
         // A crowd within a crowd: most within a metre, at a distance from the centre.
         let venue = station.destination(bearing: 30, distance: 500)
@@ -154,14 +154,14 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
             NearbyIndex(points).nearest(50, to: venue) == Array(NearbyIndex(points).within(5000, of: venue).prefix(50)))
     }
 
-    @Test func `odd radii find what they should`() {
+    @Test func `unusual radii find the right points`() {
         let index = NearbyIndex([(id: 1, coordinate: station), (id: 2, coordinate: at(-60, -155))])
         #expect(index.within(Metres(.nan), of: station).isEmpty)
         #expect(index.within(-1, of: station).isEmpty)
         #expect(index.within(Metres(.infinity), of: station).map(\.id) == [1, 2])
         #expect(index.nearest(-3, to: station).isEmpty)
         #expect(index.within(10, of: station, limit: -3).isEmpty)
-        // −0 and 0 are one place.
+        // −0 and 0 are the same place.
         let zero = NearbyIndex([(id: 1, coordinate: at(-0.0, -0.0)), (id: 2, coordinate: at(0, 0))])
         for bounds in [
             Bounds(south: 0, west: 0, north: -0.0, east: -0.0), Bounds(south: -0.0, west: -0.0, north: 0, east: 0),

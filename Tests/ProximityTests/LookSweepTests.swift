@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// Squares of 5 m that somebody has looked at through the gate of a note, counted in a plane of metres.
+/// Squares of 5 m seen through the gate of a note, counted in a plane of metres.
 private struct SeenGround {
     private var squares = Set<SIMD2<Int32>>()
     static let side = 5.0
@@ -22,17 +22,17 @@ private struct SeenGround {
     }
 }
 
-/// Somebody who invents fixes, to look at as much ground as they can.
+/// An attacker who invents fixes, to look at as much ground as possible.
 private struct Searcher {
     var looker = Looker()
     var ground = SeenGround()
     private var place = 0
 
-    /// Just less than twice the reach of a paid look with the free ones round it.
+    /// Just less than twice the reach of a paid look with the free ones around it.
     static let spacing = 82.0
     static let column = 40
 
-    /// Where the next look is worth most: beside the last, there and back over a square of ground.
+    /// The best place for the next look: beside the last one, back and forth over a square of ground.
     private var next: (north: Double, east: Double) {
         let (row, step) = place.quotientAndRemainder(dividingBy: Searcher.column)
         let east = row.isMultiple(of: 2) ? step : Searcher.column - 1 - step
@@ -50,7 +50,7 @@ private struct Searcher {
         return true
     }
 
-    /// Tries a device at the next place, and everything that is free from there.
+    /// Tries a device at the next place, and every free look from there.
     mutating func search(_ device: Int, _ now: Timestamp) throws {
         let (north, east) = next
         guard try claim(north, east, 25, at: now, device, now) else { return }
@@ -61,7 +61,7 @@ private struct Searcher {
         }
     }
 
-    /// A typed position and a batch of old fixes, at places that are still to come.
+    /// A typed position and a batch of old fixes, at places still to come.
     mutating func tryElsewhere(_ device: Int, _ now: Timestamp) throws {
         let (north, east) = next
         for age in stride(from: 110.0, through: 10, by: -50) {
@@ -78,7 +78,7 @@ private struct Searcher {
             let now = noon + Double(second)
             for device in 1...3 {
                 try searcher.search(device, now)
-                // What was seen for less than a paid look must not be the better way.
+                // Cheaper attempts than a paid look must not see more.
                 if second.isMultiple(of: 20) { try searcher.tryElsewhere(device, now) }
             }
             if second.isMultiple(of: 30) { searcher.looker.forget(1 + second / 30 % 3) }
@@ -91,11 +91,11 @@ private struct Searcher {
         #expect(area >= 4e6, "the search itself is a good one: \(area / 1e6) km²")
     }
 
-    /// Notes beside a way, and how many of them somebody finds who goes along it with a fix a second.
+    /// Puts notes along a way, and counts those that a person misses who moves along it with a fix a second.
     private func misses(_ way: [SIMD2<Double>], speed: Double, accuracy: Double) throws -> (left: Int, missed: Int) {
         var walker = Looker()
         let fixes = Way.stations(way, every: speed)
-        // Seven metres from note to note, so that every part of the rhythm of looks has its own.
+        // Seven metres from note to note, so that the notes fall on every phase between two looks.
         var notes = Way.stations(way, every: 7).enumerated().map { index, stop in
             stop.place + SIMD2(-stop.along.y, stop.along.x) * (index.isMultiple(of: 2) ? 5 : -5)
         }
@@ -121,8 +121,8 @@ private struct Searcher {
         #expect(left > 200 && missed == 0)
     }
 
-    // A bend may bring a note as far from the looks on both sides as the way to it and its distance from the way together,
-    // 9 m + 5 m for a cyclist: a phone that is sure to 5 m reaches 11 m, one that is sure to 8 m reaches 14 m.
+    // At a bend a note may be as far from the looks on both sides as the travelled distance plus its distance from the
+    // way: 9 m + 5 m for a cyclist. A phone with an accuracy of 5 m reaches 11 m, one with 8 m reaches 14 m.
     @Test(arguments: [(1.4, 5.0), (3, 5), (6, 8)])
     func `on real ways too`(speed: Double, accuracy: Double) throws {
         guard let folder = Tracks.folder("looks on the way") else { return }
@@ -140,9 +140,9 @@ private struct Searcher {
     }
 }
 
-/// Lines of places in a plane of metres.
+/// Polylines in a plane of metres.
 private enum Way {
-    /// Equal steps along a way, and the direction there.
+    /// Places at equal steps along a way, and the direction there.
     static func stations(
         _ way: [SIMD2<Double>], every step: Double
     ) -> [(place: SIMD2<Double>, along: SIMD2<Double>)] {
@@ -160,7 +160,7 @@ private enum Way {
         return stations
     }
 
-    /// The beginning of a way.
+    /// The first part of a way.
     static func first(_ metres: Double, of way: [SIMD2<Double>]) -> [SIMD2<Double>] {
         var gone = 0.0
         var taken = Array(way.prefix(1))

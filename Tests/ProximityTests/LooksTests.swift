@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// An account and its devices, as somebody uses them.
+/// An account and its devices in use.
 struct Looker {
     var looks = Looks(fullAt: noon)
     var devices: [Int: Looks.Device] = [:]
@@ -24,7 +24,7 @@ struct Looker {
         return result
     }
 
-    /// What is known of where a device was is deleted; when it was there stays.
+    /// Deletes the places of a device but keeps its newest time.
     mutating func forget(_ device: Int) {
         devices[device]?.paidPlace = nil
         plausibility[device] = nil
@@ -32,7 +32,7 @@ struct Looker {
 }
 
 @Suite struct LooksTests {
-    /// A typed position, which no speed holds back, so far away that no other look is near.
+    /// A typed position, which no speed limits, so far away that no other look is near.
     private func elsewhere(_ number: Int, at time: Timestamp = noon) throws -> Fix {
         try fix(north: 100 * Double(number + 1), accuracy: nil, at: time, source: .typed)
     }
@@ -56,7 +56,7 @@ struct Looker {
         #expect(looker.paid == 32)
     }
 
-    @Test func `within ten metres of the last paid look it is free`() throws {
+    @Test func `a look within ten metres of the last paid one is free`() throws {
         var looker = Looker(looks: Looks(fullAt: noon + 36))
         func look(north: Double = 0, east: Double = 0, device: Int = 1) throws -> Bool {
             let typed = try fix(north: north, east: east, accuracy: nil, source: .typed)
@@ -65,7 +65,7 @@ struct Looker {
         #expect(try look())
         #expect(looker.paid == 1)
         #expect(try look(north: 9.99))
-        // From there it would be near; from the paid look it is not.
+        // Near the last free look, but not near the paid one.
         #expect(try !look(north: 10.01))
         #expect(try !look(north: 9.99, east: 9.99))
         #expect(try look(east: 9.99))
@@ -81,7 +81,7 @@ struct Looker {
         #expect(try !looker.look(elsewhere(2, at: noon - 10.001), now: noon))
         #expect(try looker.look(elsewhere(3, at: noon - 10), now: noon))
         #expect(try looker.look(elsewhere(4, at: noon - 11), device: 2, now: noon))
-        // Dated ahead of now, it does not shut out those that are dated rightly.
+        // A fix dated ahead of now does not block correctly dated ones.
         #expect(try looker.look(elsewhere(5, at: noon + 299), now: noon))
         #expect(try looker.look(elsewhere(6, at: noon), now: noon))
         #expect(try looker.look(elsewhere(7, at: noon + 1), now: noon + 1))
@@ -90,7 +90,7 @@ struct Looker {
         #expect(looker.paid == 6)
     }
 
-    @Test func `a fix that counts nowhere costs nothing`() throws {
+    @Test func `a fix that does not count costs no look`() throws {
         var looker = Looker()
         #expect(try !looker.look(fix(isMock: true), now: noon))
         #expect(try !looker.look(fix(at: noon - 120.001), now: noon))
@@ -103,7 +103,7 @@ struct Looker {
         #expect(looker.paid == 1)
     }
 
-    @Test func `a clock that was ahead takes no looks away`() throws {
+    @Test func `a clock that was ahead costs no looks`() throws {
         var looker = Looker(looks: Looks(fullAt: noon + 40.001))
         #expect(try looker.look(elsewhere(1), now: noon))
         looker.looks = Looks(fullAt: noon + 40)

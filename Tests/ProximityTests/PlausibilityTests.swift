@@ -4,7 +4,7 @@ import Testing
 @testable import Proximity
 
 @Suite struct PlausibilityTests {
-    @Test func `the same coordinate under another accuracy is a phone at rest`() throws {
+    @Test func `the same coordinate with another accuracy is a phone at rest`() throws {
         var (state, verdict) = Plausibility().advanced(by: try fix(), now: noon)
         for (step, accuracy) in [9.0, 5, 60, 3].enumerated() {
             let time = noon + Double(10 * step + 10)
@@ -33,25 +33,25 @@ import Testing
         #expect(try !judge(Timestamp(milliseconds: .min), now: noon))
     }
 
-    @Test func `300 metres a second are believed, more is a jump`() throws {
+    @Test func `300 metres a second are plausible, more is a jump`() throws {
         let start = try fix()
         let state = Plausibility().advanced(by: start, now: noon).state
         for east in [3_300.0, 5_000, 30_000] {
             let probe = try fix(east: east, accuracy: 7, at: noon)
-            // The claimed errors of both fixes are allowed for: what is left is the least that was moved.
+            // The claimed errors of both fixes are subtracted: the rest is the minimum that the device moved.
             let least = probe.coordinate.distance(to: start.coordinate).value - 5 - 7
             let needed = least / 300
             for (seconds, fits) in [(needed + 0.002, true), (needed - 0.002, false)] {
                 let later = try fix(east: east, accuracy: 7, at: noon + seconds)
                 #expect(state.advanced(by: later, now: later.time).isPlausible == fits, "\(east) m in \(seconds) s")
-                // Backwards in time it is as far.
+                // Backwards in time the limit is the same.
                 let earlier = try fix(east: east, accuracy: 7, at: noon - seconds)
                 #expect(state.advanced(by: earlier, now: noon).isPlausible == fits)
             }
         }
     }
 
-    @Test func `within both errors two places at one instant are one`() throws {
+    @Test func `two places at one instant within both accuracies are plausible`() throws {
         let start = try fix()
         let state = Plausibility().advanced(by: start, now: noon).state
         for (east, fits) in [(11.999, true), (12.001, false)] {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a fix of exactly 100 m is a reference, a coarser one is none`() throws {
+    @Test func `a fix of exactly 100 m becomes the reference, a coarser one does not`() throws {
         for (accuracy, isReference) in [(100.0, true), (100.01, false)] {
             let (state, verdict) = Plausibility().advanced(by: try fix(accuracy: accuracy), now: noon)
             #expect(verdict && (state.previous != nil) == isReference)
@@ -77,7 +77,7 @@ import Testing
         #expect(verdicts == [false, false, false, false, false, true])
     }
 
-    @Test func `a jump closes everything until three fixes fit again`() throws {
+    @Test func `after a jump nothing is plausible until three fixes fit again`() throws {
         var state = Plausibility()
         func step(_ seconds: Double, east: Double, accuracy: Double? = 5) throws -> Bool {
             let (next, verdict) = state.advanced(
@@ -97,7 +97,7 @@ import Testing
         #expect(state.fixesNeeded == Plausibility.fixesToRecover)
     }
 
-    @Test func `what neither convinces nor counts as a jump`() throws {
+    @Test func `fixes that neither become the reference nor count as a jump`() throws {
         var (state, verdict) = Plausibility().advanced(by: try fix(), now: noon)
         #expect(verdict)
         (state, verdict) = state.advanced(by: try fix(at: noon + 20), now: noon + 20)
@@ -105,10 +105,10 @@ import Testing
         // From the future.
         (state, verdict) = state.advanced(by: try fix(east: 3, at: noon + 400), now: noon + 30)
         #expect(!verdict && state.fixesNeeded == 0 && state.previous?.time == noon + 20)
-        // Typed: of a person, not of the device.
+        // Typed: from a person, not from the device.
         (state, verdict) = state.advanced(by: try fix(east: 900_000, accuracy: nil, at: noon + 40), now: noon + 40)
         #expect(verdict && state.previous?.time == noon + 20)
-        // Very coarse: fits, but is no reference that would excuse a jump.
+        // Very coarse: plausible, but not a reference that would excuse a jump.
         (state, verdict) = state.advanced(by: try fix(east: 90_000, accuracy: 5e6, at: noon + 50), now: noon + 50)
         #expect(verdict && state.previous?.time == noon + 20)
         (state, verdict) = state.advanced(by: try fix(east: 90_001, at: noon + 60), now: noon + 60)
@@ -117,7 +117,7 @@ import Testing
         #expect(coded == state)
     }
 
-    @Test func `an aeroplane is believed, a late batch does no harm`() throws {
+    @Test func `an aeroplane is plausible, a late batch does no harm`() throws {
         var state = Plausibility()
         for minute in 0..<60 {
             let time = noon + Double(minute * 60)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proximity
 
-/// A star-shaped polygon round a place; radii between a third of `size` and `size`.
+/// A star-shaped polygon around a place; radii between a third of `size` and `size`.
 private func star(_ centre: Coordinate, _ size: Metres, _ dice: inout Dice) -> Polygon? {
     let corners = dice.whole(3..<12)
     return Polygon(
@@ -13,7 +13,7 @@ private func star(_ centre: Coordinate, _ size: Metres, _ dice: inout Dice) -> P
         })
 }
 
-/// Places that are hard: poles, the antimeridian, corners of the cube; or anywhere.
+/// Difficult places: poles, the antimeridian, corners of the cube; or anywhere.
 private func hardPlace(_ dice: inout Dice) -> Coordinate {
     switch dice.whole(0..<6) {
     case 0: at(90, 0).destination(bearing: Degrees(dice.number(0...360)), distance: Metres(dice.number(0...5000)))
@@ -29,7 +29,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
 }
 
 @Suite struct RegionTests {
-    @Test func `a box round a disc holds the disc`() {
+    @Test func `a box around a disc contains the disc`() {
         var dice = Dice(11)
         for _ in 0..<3000 {
             let centre = hardPlace(&dice)
@@ -61,7 +61,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         #expect(abs(fiji.centre.longitude - 179.5) < 1e-9)
     }
 
-    @Test func `a cell's bounds hold the cell`() {
+    @Test func `a cell's bounds contain the cell`() {
         var dice = Dice(12)
         for _ in 0..<2000 {
             let place = hardPlace(&dice)
@@ -72,7 +72,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         }
     }
 
-    @Test func `a covering of a box holds the box`() {
+    @Test func `a covering of a box contains the box`() {
         var dice = Dice(13)
         for _ in 0..<400 {
             let centre = hardPlace(&dice)
@@ -87,7 +87,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         }
     }
 
-    @Test func `a covering of a polygon holds the polygon`() throws {
+    @Test func `a covering of a polygon contains the polygon`() throws {
         var dice = Dice(14)
         for _ in 0..<200 {
             let centre = hardPlace(&dice)
@@ -106,7 +106,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         }
     }
 
-    @Test func `inside a polygon is what the map says`() throws {
+    @Test func `a polygon contains its area without its holes`() throws {
         let market = try #require(Polygon([at(60, 25), at(60, 25.01), at(60.01, 25.01), at(60.01, 25), at(60, 25)]))
         #expect(market.rings[0].count == 4)
         #expect(market.contains(at(60.005, 25.005)) && !market.contains(at(60.005, 25.011)))
@@ -132,7 +132,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         #expect(date.bounds.crossesAntimeridian && abs(date.bounds.width - 2) < 1e-6)
     }
 
-    @Test func `what is no area is refused`() {
+    @Test func `an invalid area is refused`() {
         #expect(Polygon([at(0, 0), at(1, 1)]) == nil)
         #expect(Polygon([at(0, 0), at(1, 1), at(0, 0), at(1, 1)]) == nil)
         #expect(Polygon([]) == nil)
@@ -140,7 +140,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         #expect(Polygon([at(0, 0), at(0, 1), at(1, 1)], holes: [[at(0, 0)]]) == nil)
     }
 
-    @Test func `the distance to a polygon is that to its nearest point`() throws {
+    @Test func `the distance to a polygon is the distance to its nearest point`() throws {
         var dice = Dice(15)
         for _ in 0..<100 {
             let centre = hardPlace(&dice)

@@ -4,7 +4,7 @@ import Testing
 @testable import Proximity
 
 @Suite struct ReplayTests {
-    /// How often a track really comes to a fence: visits within `near` with an excursion beyond `far` between them.
+    /// How often a track really visits a fence: visits within `near` with an excursion beyond `far` between them.
     private func visits(_ track: [Fix], _ centre: Coordinate, near: Metres, far: Metres) -> Int {
         var count = 0
         var isAway = true
@@ -32,15 +32,16 @@ import Testing
         }
     }
 
-    /// Fences on the way at every tenth of the track, four sizes, as recorded and blurred by each fix's own accuracy.
+    /// Fences on the way at every tenth of the track, in four sizes, as recorded and blurred by each fix's own
+    /// accuracy.
     private func check(_ name: String, _ track: [Fix], _ dice: inout Dice) throws {
         var (naive, ours, real, fences) = (0, 0, 0, 0)
         for radius in [20, 50, 100, 250] as [Metres] {
             for tenth in 1...9 {
                 let centre = track[track.count * tenth / 10].coordinate
                 let fence = Fence(centre: centre, radius: radius)
-                // Between the strictest and the loosest reading of "a visit" the engine may choose; where the two agree
-                // there is one truth.
+                // The engine may choose any reading of "a visit" between the strictest and the loosest; where the two
+                // agree, only one result is correct.
                 let worst: Metres = 65
                 let least = visits(track, centre, near: radius, far: fence.exitLine + worst * 1.5)
                 let most = visits(track, centre, near: radius + Gate.maximumSlack + worst, far: radius)
@@ -84,7 +85,7 @@ import Testing
         try check("drive", try Tracks.owntracks(folder.appendingPathComponent("owntracks/munich_drive.rec")), &dice)
     }
 
-    @Test func `a group on the run alerts once a straying`() throws {
+    @Test func `a group on the run alerts once per straying`() throws {
         guard let folder = Tracks.folder("group on the San Francisco run") else { return }
         let track = try Tracks.overland(folder.appendingPathComponent("overland/sf_run_batch_all_1118.json"))
         var dice = Dice(64)

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Proximity
 
-/// Real tracks, which lie outside the repository: in `../shared/data/tracks` beside it, or below CAIRN_SHARED.
+/// Real tracks from outside the repository: in `../shared/data/tracks` beside it, or below CAIRN_SHARED.
 enum Tracks {
-    /// nil when the tracks are not there; says so once a test.
+    /// nil when the tracks are missing; prints that once per test.
     static func folder(_ test: String) -> URL? {
         let variable = ProcessInfo.processInfo.environment["CAIRN_SHARED"].map { URL(fileURLWithPath: $0) }
         let repository = URL(fileURLWithPath: #filePath)
@@ -52,7 +52,7 @@ enum Tracks {
         var tst: Double
     }
 
-    /// A record file of OwnTracks: one JSON object a line, after the time of arrival.
+    /// A record file of OwnTracks: one JSON object per line, after the time of arrival.
     static func owntracks(_ file: URL) throws -> [Fix] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard let start = line.firstIndex(of: "{") else { return nil }
@@ -61,7 +61,7 @@ enum Tracks {
         }
     }
 
-    /// The points of a GPX file that have a time; 8 m of accuracy, since the format has none.
+    /// The points of a GPX file that have a time; accuracy 8 m, because the format has none.
     static func gpx(_ file: URL) throws -> [Fix] {
         let text = try String(contentsOf: file, encoding: .utf8)
         return try text.components(separatedBy: "<trkpt").dropFirst().compactMap { point in
@@ -88,9 +88,9 @@ enum Tracks {
 }
 
 extension Fix {
-    /// The same fix with the error that its accuracy admits: 95 % of such points fall within it.
+    /// The same fix with a random error according to its accuracy: 95 % of such points fall within it.
     func blurred(_ dice: inout Dice) throws -> Fix {
-        // Of a two-dimensional normal distribution 95 % lie within 2.448 standard deviations.
+        // In a two-dimensional normal distribution 95 % lie within 2.448 standard deviations.
         let deviation = (accuracy?.value ?? 0) / 2.448
         let north = coordinate.destination(bearing: 0, distance: Metres(dice.bell() * deviation))
         let place = north.destination(bearing: 90, distance: Metres(dice.bell() * deviation))

@@ -10,7 +10,7 @@ struct QRTests {
     @Test(
         .enabled(if: canRead, "zbarimg (zbar-tools) or rsvg-convert (librsvg2-bin) is missing"),
         arguments: QRCode.Correction.allCases)
-    func `a reader reads what was written`(_ correction: QRCode.Correction) throws {
+    func `a reader decodes the code`(_ correction: QRCode.Correction) throws {
         let folder = Folder()
         let texts = [
             "A", "https://cairn.example/join/K7QF-2M9X", "Näkemiin, Töölö",
@@ -52,7 +52,7 @@ struct QRTests {
         #expect(starts.allSatisfy { $0.0 >= 4 && $0.2 <= 25 && 4...24 ~= $0.1 })
     }
 
-    @Test func `a text has its limits`() throws {
+    @Test func `the length of a text is limited`() throws {
         #expect(throws: QRCode.Failure.empty) { try QRCode("") }
         #expect(try QRCode(String(repeating: "x", count: 2_953), correction: .low).side == 177)
         #expect(throws: QRCode.Failure.tooLong) { try QRCode(String(repeating: "x", count: 2_954), correction: .low) }

@@ -6,8 +6,8 @@ import Testing
 @testable import Safeguards
 
 struct AdmissionQueueTests {
-    @Test func `no more than there are places get in, the others in the order in which they came`() throws {
-        let queue = AdmissionQueue(places: 1, maxWaiting: 2)
+    @Test func `at most as many as there are slots run, the others in order of arrival`() throws {
+        let queue = AdmissionQueue(slots: 1, maxWaiting: 2)
         let order = Mutex<[Int]>([])
         let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
         let tickets = (0..<3).map { _ in AdmissionTicket() }
@@ -32,15 +32,15 @@ struct AdmissionQueueTests {
         #expect(queue.waiting == 0 && !queue.isFull)
     }
 
-    @Test func `a place is given back by what fails`() throws {
-        let queue = AdmissionQueue(places: 1, maxWaiting: 0)
+    @Test func `failing work frees its slot`() throws {
+        let queue = AdmissionQueue(slots: 1, maxWaiting: 0)
         struct Failure: Error {}
         #expect(throws: Failure.self) { try queue.pass(AdmissionTicket()) { throw Failure() } }
         #expect(try queue.pass(AdmissionTicket()) { 5 } == 5)
     }
 
-    @Test func `who asks once gets in between those of who asks often, or instead of the last of them`() throws {
-        let queue = AdmissionQueue(places: 1, maxWaiting: 3)
+    @Test func `an owner with one request runs between those of a busy owner, or displaces the last of them`() throws {
+        let queue = AdmissionQueue(slots: 1, maxWaiting: 3)
         let order = Mutex<[String]>([])
         let (open, done) = (DispatchSemaphore(value: 0), DispatchGroup())
         func start(_ name: String, waiting: Int) {

@@ -20,14 +20,14 @@ struct CommonPasswordTests {
         "password", "12345678", "1234567890", "qwertyuiop", "iloveyou", "trustno1", "PASSWORD", "Password123",
         "Password123!", "iloveyou!!!", "Ｐａｓｓｗｏｒｄ",
     ])
-    func `what many take is common`(_ password: String) throws { #expect(try common().contains(password)) }
+    func `frequent passwords are common`(_ password: String) throws { #expect(try common().contains(password)) }
 
     @Test(arguments: [
         "", "!", "!!!!!!!!", "correct horse battery staple", "tunturi-kettu-42", "passwort-im-wald", "ääkköset",
     ])
-    func `what hardly anybody takes is not`(_ password: String) throws { #expect(try !common().contains(password)) }
+    func `rare passwords are not common`(_ password: String) throws { #expect(try !common().contains(password)) }
 
-    @Test func `of random passwords none is refused`() throws {
+    @Test func `no random password is refused`() throws {
         let common = try common()
         var state: UInt64 = 42
         for _ in 0..<50_000 {
@@ -36,7 +36,7 @@ struct CommonPasswordTests {
         }
     }
 
-    @Test func `a file that is none is refused`() throws {
+    @Test func `an invalid password file is refused`() throws {
         let bytes = try packed()
         #expect(CommonPasswords([]) == nil)
         #expect(CommonPasswords(Array(bytes.dropLast())) == nil)
@@ -57,7 +57,7 @@ struct CommonPasswordTests {
             ("cairn under the sky", nil),
             ("aino.virtanen-6merkkiä", nil), ("tunturi-kettu", nil), ("ai-tunturi", nil),
         ] as [(String, PasswordPolicy.Weakness?)])
-    func `hardly more than a name is weak`(_ password: String, _ weakness: PasswordPolicy.Weakness?) throws {
+    func `little more than a name is weak`(_ password: String, _ weakness: PasswordPolicy.Weakness?) throws {
         let policy = PasswordPolicy(common: try common(), siteNames: ["Cairn", "cairn.example"])
         #expect(policy.weakness(of: password, username: "Aino.Virtanen") == weakness)
         #expect(policy.weakness(of: "ai", username: "ai") == nil)

@@ -6,12 +6,12 @@ struct RateLimiterTests {
     private let short = Throttle("short", attempts: 2, window: 1_000)
     private let long = Throttle("long", attempts: 3, window: 60_000)
 
-    @Test func `subjects and rules are counted apart, and a refusal counts for none`() {
+    @Test func `subjects and rules are counted separately, and a refusal counts for none`() {
         let limiter = RateLimiter(maxCount: 10)
         for _ in 0..<2 { #expect(limiter.attempt([(short, "a"), (long, "a")], now: 0) == nil) }
         #expect(limiter.attempt([(short, "b"), (long, "b")], now: 0) == nil)
         #expect(limiter.attempt([(long, "a"), (short, "a")], now: 500) == 1)
-        // The refused one left the third attempt of the long rule free.
+        // The refused attempt left the third attempt of the long rule unused.
         #expect(limiter.attempt([(long, "a")], now: 500) == nil)
         #expect(limiter.attempt([(long, "a")], now: 500) == 60)
         #expect(limiter.attempt([(short, "a")], now: 1_000) == nil)
@@ -32,12 +32,12 @@ struct RateLimiterTests {
             #expect(limiter.attempt([(long, "\(number)"), (short, "\(number)")], now: Int64(number)) == nil)
             #expect(limiter.count <= 100)
         }
-        // The last one is still known.
+        // The last one is still counted.
         for _ in 0..<2 { #expect(limiter.attempt([(long, "9999")], now: 10_000) == nil) }
         #expect(limiter.attempt([(long, "9999")], now: 10_000) == 60)
     }
 
-    @Test func `counters that say nothing any more go before those that do`() {
+    @Test func `expired counters are dropped before others`() {
         let limiter = RateLimiter(maxCount: 100)
         for _ in 0..<3 { #expect(limiter.attempt([(long, "kept")], now: 0) == nil) }
         for number in 0..<1_000 { #expect(limiter.attempt([(short, "\(number)")], now: Int64(number) * 50) == nil) }

@@ -10,7 +10,7 @@ private struct Counter {
 
     init(_ rule: Throttle) { self.rule = rule }
 
-    /// Nil when allowed, else the seconds to wait.
+    /// Nil when allowed, otherwise the seconds to wait.
     mutating func attempt(after milliseconds: Int64 = 0) -> Int? {
         now += milliseconds
         switch rule.attempt(state, now: now) {
@@ -33,7 +33,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test func `delays are forgotten after the longest of them, and not before`() {
+    @Test func `delays are reset after the longest of them, and not before`() {
         for (quiet, expected) in [(15 * 60_000, nil), (15 * 60_000 - 1, 60)] as [(Int64, Int?)] {
             var counter = Counter(.password)
             for _ in 0..<10 { _ = counter.attempt() }
@@ -42,7 +42,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test func `without delays one waits for the window to end`() {
+    @Test func `without delays attempts wait for the window to end`() {
         var counter = Counter(.signup)
         for _ in 0..<10 { #expect(counter.attempt(after: 60_000) == nil) }
         #expect(counter.attempt() == 51 * 60)
@@ -70,7 +70,7 @@ struct ThrottleTests {
         #expect(counter.attempt(after: 2_000) == nil)
     }
 
-    @Test func `an attempt that turned out well does not count`() {
+    @Test func `a successful attempt does not count`() {
         var counter = Counter(.password)
         for _ in 0..<50 {
             #expect(counter.attempt() == nil)
@@ -84,26 +84,26 @@ struct ThrottleTests {
         #expect(counter.attempt() == 60)
         counter.state = counter.state.map { counter.rule.returned($0, now: counter.now) }
         #expect(counter.attempt() == nil)
-        // What others failed at is not forgotten with it.
+        // Failures of other people are kept.
         #expect(counter.attempt() == 60)
         let empty = Throttle.State(count: 0, windowStart: 5, blockedUntil: 5)
         #expect(counter.rule.returned(empty, now: 6) == empty)
     }
 
     @Test(arguments: Throttle.all)
-    func `a clock that was set back blocks nobody for longer than the rule does`(_ rule: Throttle) {
+    func `a clock that was set back blocks nobody for longer than the rule`(_ rule: Throttle) {
         var counter = Counter(rule)
         for _ in 0..<rule.attempts { #expect(counter.attempt() == nil) }
         let first = counter.attempt()
         #expect(first != nil)
-        // Stored again and again, and never looked at while the clock catches up.
+        // Stored repeatedly, and never checked while the clock catches up.
         for _ in 0..<3 { #expect(counter.attempt(after: -86_400_000) == nil) }
         for _ in 0..<rule.attempts { _ = counter.attempt() }
         let longest = rule.delays?.upperBound ?? rule.window
         #expect((counter.attempt(after: -1) ?? 0) <= Int(longest / 1_000))
     }
 
-    @Test func `a wait that is longer than the rule has any is over`() {
+    @Test func `a wait longer than the rule allows is over`() {
         let state = Throttle.State(count: 16, windowStart: 0, blockedUntil: 10_000_000)
         #expect(Throttle.password.attempt(state, now: 10_000_000 - 900_000) == .refused(retryAfter: 900))
         #expect(
@@ -111,14 +111,14 @@ struct ThrottleTests {
                 == .allowed(Throttle.State(count: 1, windowStart: 9_099_999, blockedUntil: 9_099_999)))
     }
 
-    @Test func `no count is too large`() {
+    @Test func `the largest count does not overflow`() {
         let state = Throttle.State(count: 1 << 40, windowStart: 0, blockedUntil: 1)
         #expect(
             Throttle.password.attempt(state, now: 1)
                 == .allowed(Throttle.State(count: 1 << 40 + 1, windowStart: 0, blockedUntil: 900_001)))
     }
 
-    @Test func `a row can go when it says nothing any more`() {
+    @Test func `a row can be deleted when it has no effect any more`() {
         var counter = Counter(.positionByDevice)
         _ = counter.attempt()
         #expect(counter.state.map { Throttle.positionByDevice.isForgotten($0, now: counter.now + 999) } == false)
@@ -126,13 +126,13 @@ struct ThrottleTests {
     }
 
     @Test(arguments: Throttle.all)
-    func `a whole site has ten times the room of a household`(_ rule: Throttle) {
+    func `a whole site has ten times the attempts of a household`(_ rule: Throttle) {
         #expect(rule.forSites.attempts == 10 * rule.attempts)
         #expect(rule.forSites.window == rule.window && rule.forSites.delays == rule.delays)
         #expect(!Throttle.all.map(\.name).contains(rule.forSites.name) && rule.forSites.name.count <= 32)
     }
 
-    @Test func `the rules have names of their own`() {
+    @Test func `the rules have different names`() {
         #expect(Set(Throttle.all.map(\.name)).count == Throttle.all.count)
         #expect(Throttle.all.map(\.attempts) == [10, 10, 60, 3, 20, 5, 60, 3, 60, 300, 5, 2, 10, 50, 20_000])
     }
@@ -148,7 +148,7 @@ struct AddressKeyTests {
         #expect(AddressKey(address)?.description == key)
     }
 
-    @Test func `neighbours in one /64 are one, in two are two`() {
+    @Test func `addresses in one /64 share a key, in two they do not`() {
         #expect(AddressKey("2001:db8::1") == AddressKey("2001:db8::ffff:ffff:ffff:ffff"))
         #expect(AddressKey("2001:db8::1") != AddressKey("2001:db8:0:1::1"))
         #expect(AddressKey("192.0.2.7") != AddressKey("192.0.2.8"))
@@ -161,5 +161,5 @@ struct AddressKeyTests {
     }
 
     @Test(arguments: ["", "example.org", "192.0.2.7:80", "[::1]", "fe80::1%eth0", "192.0.2", "1.2.3.4.5", "::1 "])
-    func `what is no address has no key`(_ text: String) { #expect(AddressKey(text) == nil) }
+    func `an invalid address has no key`(_ text: String) { #expect(AddressKey(text) == nil) }
 }

@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Random numbers that are the same whenever the seed is the same: SplitMix64 (Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014).
+/// Random numbers determined by the seed: SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// The same numbers in every run.
     public init(seed: UInt64) { state = seed }
 
-    /// Other numbers in every run, which `CAIRN_TEST_SEED` repeats. The test's name and how many generators the test has
-    /// made before belong to the seed, so that a test run alone gets the numbers that it got among the others.
+    /// Different numbers in every run, which `CAIRN_TEST_SEED` repeats. The test's name and the number of generators it
+    /// has made so far are part of the seed, so that a test alone gets the same numbers as among the others.
     public init() {
         let test = Test.current.map { "\($0.id)" } ?? ""
         let number = SeededGenerator.made.withLock { made in
@@ -43,14 +43,14 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
 }
 
-/// Random bytes for code that takes its source of randomness from outside, on any thread.
+/// Random bytes for code that takes its source of randomness as a parameter; thread-safe.
 public final class SeededBytes: Sendable {
     private let generator: Mutex<SeededGenerator>
 
-    /// Takes the bytes from a generator; by default another one in every run.
+    /// Takes the bytes from a generator; by default one with a different seed in every run.
     public init(_ generator: SeededGenerator = SeededGenerator()) { self.generator = Mutex(generator) }
 
-    /// So many bytes.
+    /// This many bytes.
     public func callAsFunction(_ count: Int) -> [UInt8] {
         generator.withLock { generator in
             (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

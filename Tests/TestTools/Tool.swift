@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that make what is tested, or judge what was written.
+/// Programs that make test data or check results.
 public enum Tool {
     /// `CAIRN_TEST_PYTHON` names the interpreter that has the tests' packages; without it, the system's.
     public static let python = ProcessInfo.processInfo.environment["CAIRN_TEST_PYTHON"] ?? "/usr/bin/python3"
@@ -13,7 +13,7 @@ public enum Tool {
     /// Whether Python has a module.
     public static func has(_ module: String) -> Bool { (try? run(python, ["-c", "import \(module)"]).status) == 0 }
 
-    /// Runs a program to its end: its status, and what it said on standard output and, if asked for, on standard error.
+    /// Runs a program to its end: its status, standard output and, if requested, standard error.
     @discardableResult
     public static func run(
         _ program: String, _ arguments: [String], withComplaints: Bool = false

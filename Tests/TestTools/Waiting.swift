@@ -1,7 +1,7 @@
 import Foundation
 
-/// Waits until a condition holds, at most a minute; says whether it does. A fault is a red test then, and not a run that
-/// hangs.
+/// Waits until a condition holds, at most a minute, and returns whether it does. So a bug fails a test instead of
+/// hanging the run.
 public func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     for _ in 0..<6_000 {
         if try condition() { return true }
@@ -11,11 +11,11 @@ public func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
 }
 
 extension DispatchSemaphore {
-    /// Waits for a signal, at most a minute; says whether it has come.
+    /// Waits for a signal, at most a minute; returns whether it came.
     public func isSignalled() -> Bool { wait(timeout: .now() + 60) == .success }
 }
 
 extension DispatchGroup {
-    /// Waits until all have left, at most a minute; says whether they have.
+    /// Waits until all have left, at most a minute; returns whether they have.
     public func isLeft() -> Bool { wait(timeout: .now() + 60) == .success }
 }

@@ -9,7 +9,7 @@ struct CompilerTests {
         let lines = swift.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let inner = lines.drop { !$0.hasPrefix("func render") }.dropFirst().dropLast(2)
         let kept = inner.filter { !$0.isEmpty && !$0.hasPrefix("#sourceLocation") }
-        // Blanks that move an expression to its column are not the matter here.
+        // Ignores blanks that move an expression to its column.
         return kept.map { $0.hasPrefix("out.") ? $0 : $0.replacing(#/ {2,}/#, with: " ") }
     }
 
@@ -31,14 +31,14 @@ struct CompilerTests {
         ("<form action=\"{{ x }}\"></form>", "url"), ("<img src=\"{{ x }}\">", "url"),
         ("<button formaction=\"/a/{{ x }}\"></button>", "urlComponent"), ("<svg><use href=\"{{ x }}\"/></svg>", "url"),
     ])
-    func `an expression is escaped for where it stands`(template: String, method: String) throws {
+    func `an expression is escaped for its context`(template: String, method: String) throws {
         let lines = try statements(template)
         let type = ["url": "StringProtocol", "text": "Content"][method] ?? "TextContent"
         #expect(
             lines.filter { !$0.contains("literal") } == ["let output1: some \(type) = x", "out.\(method)(output1)"])
     }
 
-    @Test func `what follows the beginning of an address is a component`() throws {
+    @Test func `what follows the start of an address is a component`() throws {
         let lines = try statements("<a href=\"{{ x }}?v={{ y }}\"></a>")
         #expect(
             lines.filter { $0.hasPrefix("out.") && !$0.contains("literal") } == [
@@ -55,7 +55,7 @@ struct CompilerTests {
             ])
     }
 
-    @Test func `a loop has an else for nothing`() throws {
+    @Test func `a loop has an else for an empty sequence`() throws {
         let lines = try statements("{% for x in xs %}{{ x }}{% else %}none{% end %}")
         #expect(
             lines == [
@@ -91,7 +91,7 @@ struct CompilerTests {
         #expect(page.contains(", content: { (out: inout HTMLBuffer) in"))
     }
 
-    @Test func `white space collapses where it means nothing`() throws {
+    @Test func `white space collapses where it is not significant`() throws {
         #expect(try statements("<p>a  b\n\n   c</p>\n  <p> </p>") == ["out.literal(\"<p>a b\\nc</p>\\n<p> </p>\")"])
         #expect(try statements("<pre>a  \n b</pre>") == ["out.literal(\"<pre>a  \\n b</pre>\")"])
         #expect(try statements("<textarea>a  b</textarea>") == ["out.literal(\"<textarea>a  b</textarea>\")"])
@@ -105,7 +105,8 @@ struct CompilerTests {
         let template = "{% view Page %}\n<p>\n  é {{ name }}</p>\n"
         let lines = try ViewCompiler.compile(template, file: "Views/x.html").components(separatedBy: "\n")
         let line = try #require(lines.firstIndex { $0.trimmingCharacters(in: .whitespaces) == "name" })
-        // The template's third line; the expression begins after two blanks, two bytes of é, a blank and three of "{{ ".
+        // The template's third line; the expression starts after two blanks, two bytes of é, a blank and three of "{{
+        // ".
         #expect(lines[line - 2] == "#sourceLocation(file: \"Views/x.html\", line: 2)")
         #expect(lines[line].prefix { $0 == " " }.count == 8)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewCompiler
 
-/// Every mistake that the compiler refuses: where it says it is, and what it says to write instead.
+/// Every error that the compiler reports: its position and its suggestion.
 struct DiagnosticTests {
     struct Mistake: CustomTestStringConvertible {
         let template: String
@@ -45,7 +45,7 @@ struct DiagnosticTests {
     ]
 
     @Test(arguments: inBody)
-    func `a mistake is refused with its place and a way out`(mistake: Mistake) {
+    func `an error has its position and a suggestion`(mistake: Mistake) {
         let error = #expect(throws: Diagnostic.self) {
             try ViewCompiler.compile("{% view Page %}" + mistake.template, file: "Views/x.html")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewCompiler
 
-/// What swiftc says of a template's expressions, by the template's own lines and columns.
+/// swiftc's errors in a template's expressions, with the template's own lines and columns.
 struct SwiftErrorTests {
     private let folder: URL
 
@@ -13,7 +13,7 @@ struct SwiftErrorTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Runs swiftc; returns its status and what it says.
+    /// Runs swiftc; returns its status and output.
     private func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
         try Tool.run("/usr/bin/env", ["swiftc", "-swift-version", "6"] + arguments, withComplaints: true)
     }
@@ -35,7 +35,7 @@ struct SwiftErrorTests {
         return said.matches(of: /(?m)^\/?.*Views\/x\.html:(\d+):(\d+): error:/).map { "\($0.output.1):\($0.output.2)" }
     }
 
-    @Test func `errors stand where the expression stands`() throws {
+    @Test func `errors have the position of the expression`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let template = """
             {% view Page %}<b class="wide">{{ half }}</b>

@@ -19,8 +19,8 @@ struct TileDrawing: Sendable {
     /// - Parameter processors: how many this process may use.
     init(processors: Int) {
         // A browser asks for some twenty tiles at once.
-        guests = AdmissionQueue(places: processors / 2, maxWaiting: 20)
-        members = AdmissionQueue(places: processors, maxWaiting: 24)
+        guests = AdmissionQueue(slots: processors / 2, maxWaiting: 20)
+        members = AdmissionQueue(slots: processors, maxWaiting: 24)
     }
 
     /// How many wait.

@@ -38,8 +38,8 @@ public final class MediaProcessor: Sendable {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
         tools = Tools(child: ChildProcess(isolation: isolation, searchPath: searchPath))
         sniffer = Sniffer(tools: tools)
-        queue = AdmissionQueue(places: processors - 1, maxWaiting: maxWaiting)
-        slowQueue = AdmissionQueue(places: 1, maxWaiting: maxWaiting)
+        queue = AdmissionQueue(slots: processors - 1, maxWaiting: maxWaiting)
+        slowQueue = AdmissionQueue(slots: 1, maxWaiting: maxWaiting)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where MediaName(name) != nil {
             try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Atlas
 
-/// What places are called.
+/// Names of places.
 struct GazetteerTests {
     /// A tile in central Helsinki, where a unit of 4,096 is 30 centimetres.
     private static let (column, row) = (9_327, 4_742)
@@ -14,14 +14,14 @@ struct GazetteerTests {
     private static let packed = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Public/basemap/world.bin")
 
-    /// The place at units of the tile right of and below its corner.
+    /// The place at this many units right of and below the tile's corner.
     private func place(_ x: Double, _ y: Double) -> Coordinate {
         let count = Double(1 << 14)
         return WebMercator.place(
             Point(x: (Double(Self.column) + x / 4_096) / count, y: (Double(Self.row) + y / 4_096) / count))
     }
 
-    /// A map that consists of some tiles of zoom 14 and one of zoom 11.
+    /// A map with some tiles of zoom 14 and one of zoom 11.
     private func gazetteer(
         _ tiles: [[Int]: TileWriter], far: TileWriter = TileWriter(), world: World? = nil
     ) -> Gazetteer {
@@ -51,7 +51,7 @@ struct GazetteerTests {
 
     private var here: [Int] { [14, Self.column, Self.row] }
 
-    @Test func `a street is told within sixty metres of it`() throws {
+    @Test func `a street names a place within sixty metres`() throws {
         let map = gazetteer([here: street("Aleksanterinkatu", y: 2_000)])
         for metres in [0.0, 20, 58] {
             #expect(try map.name(of: place(2_000, 2_000 + metres / Self.metresPerUnit)).spot == "Aleksanterinkatu")
@@ -61,7 +61,7 @@ struct GazetteerTests {
         #expect(try map.name(of: place(2_000, 2_000)).town == nil)
     }
 
-    /// What the middle of a tile is called.
+    /// The name of the tile's middle.
     private func name(_ tile: TileWriter) throws -> String {
         try gazetteer([here: tile]).name(of: place(2_000, 2_000)).spot
     }
@@ -82,7 +82,7 @@ struct GazetteerTests {
         ("library", "library", "Ateneum"), ("library", "books", "Kaivokatu"), ("shop", "shoes", "Kaivokatu"),
         ("bus", "bus_stop", "Kaivokatu"), ("railway", "tram_stop", "Kaivokatu"), ("railway", "station", "Ateneum"),
     ])
-    func `people meet at a building or in a park, not at a shop`(class: String, subclass: String, name: String) throws {
+    func `a building or a park names a place, a shop does not`(class: String, subclass: String, name: String) throws {
         var tile = street("Kaivokatu", y: 2_080)
         tile.add(
             "poi", [("class", `class`), ("subclass", subclass), ("name", "Ateneum")], kind: 1,
@@ -94,7 +94,7 @@ struct GazetteerTests {
         let sides = [(1, 0, 4_090.0, 2_000.0), (-1, 0, 6, 2_000), (0, 1, 2_000, 4_090), (0, -1, 2_000, 6)]
         for (column, row, x, y) in sides {
             var tile = TileWriter()
-            // Along all four edges, a little inside, and only in the neighbour.
+            // Along all four edges, slightly inside, and only in the neighbour.
             tile.add(
                 "transportation_name", [("class", "minor"), ("name", "Over There")], kind: 2,
                 geometry: TileWriter.path([(20, 20), (4_076, 20), (4_076, 4_076), (20, 4_076), (20, 20)]))
@@ -104,7 +104,7 @@ struct GazetteerTests {
         }
     }
 
-    @Test func `names are those that the map shows`() throws {
+    @Test func `names are the same as on the map`() throws {
         var tile = TileWriter()
         tile.add(
             "transportation_name",
@@ -116,7 +116,7 @@ struct GazetteerTests {
         #expect(try gazetteer([here: street("Улица", y: 2_000)]).name(of: place(2_000, 2_000)).spot == "Улица")
     }
 
-    /// A settlement in the middle of the far tile that holds the other.
+    /// A settlement in the middle of the tile of zoom 11 that contains the other.
     private func settlement(_ kind: String, _ name: String, eastward metres: Double = 0) -> TileWriter {
         var tile = TileWriter()
         // Eight tiles wide: a unit is 2.4 metres.
@@ -130,13 +130,13 @@ struct GazetteerTests {
         ("city", 9_000.0, PlaceName.Relation.inside), ("city", 11_000, .near), ("town", 3_900, .inside),
         ("town", 4_200, .near), ("village", 1_400, .inside), ("village", 1_700, .near),
     ])
-    func `a settlement reaches as far as its kind`(kind: String, metres: Double, relation: PlaceName.Relation) throws {
+    func `a settlement extends as far as its kind`(kind: String, metres: Double, relation: PlaceName.Relation) throws {
         let town = try gazetteer([:], far: settlement(kind, "Loviisa", eastward: metres)).town(of: place(2_048, 2_048))
         #expect(try #require(town).relation == relation && town?.name == "Loviisa")
         #expect(abs(try #require(town).distance.value - metres) < 0.02 * metres)
     }
 
-    @Test func `suburbs and hamlets are no towns, but name a place that has no street`() throws {
+    @Test func `suburbs and hamlets are not towns, but name a place without a street`() throws {
         let map = gazetteer([here: settlementTile("suburb")], far: settlement("suburb", "Kluuvi"))
         #expect(try map.name(of: place(2_048, 2_048)) == PlaceName(spot: "Kluuvi", town: nil))
         #expect(try map.name(of: place(2_048, 2_048 + 750 / Self.metresPerUnit)).spot == "")
@@ -171,8 +171,8 @@ struct GazetteerTests {
         #expect(try map.name(of: place) == PlaceName(spot: "", town: nil))
     }
 
-    @Test func `the basemap knows its coast better than the built-in world`() throws {
-        // A place that the built-in world takes for sea.
+    @Test func `the coast of the basemap overrides the built-in world`() throws {
+        // A place that is sea in the built-in world.
         let world: World = try #require(Self.world)
         let out = try #require(Coordinate(latitude: 59.55, longitude: 22.6))
         let point = WebMercator.project(out)
@@ -189,7 +189,7 @@ struct GazetteerTests {
         #expect(try gazetteer([tile: sea], world: world).town(of: out)?.relation == .atSea)
     }
 
-    @Test func `a street that crosses the date line is as near from either side`() throws {
+    @Test func `a street across the date line is equally near from both sides`() throws {
         var tile = TileWriter()
         tile.add(
             "transportation_name", [("class", "minor"), ("name", "Queen Elizabeth Drive")], kind: 2,

@@ -14,7 +14,7 @@ struct CoverTests {
         return tile.bytes
     }
 
-    /// The western half of tile 14/100/100, or all of it, as what a map covers.
+    /// The western half of tile 14/100/100, or all of it, as the area that a map covers.
     private static func bounds(_ part: Double) -> Bounds {
         let northWest = WebMercator.place(Point(x: 100.0 / 16_384, y: 100.0 / 16_384))
         let southEast = WebMercator.place(Point(x: (100 + part) / 16_384, y: 101.0 / 16_384))
@@ -35,7 +35,7 @@ struct CoverTests {
         svg.firstMatch(of: /<path fill="#B9D5E2" d="([^"]*)"/)?.1
     }
 
-    @Test func `beyond what a map covers there is paper`() throws {
+    @Test func `paper is drawn beyond the area that a map covers`() throws {
         let svg = try #require(
             try map(CoverTests.lake(CoverTests.square), bounds: CoverTests.bounds(0.5))
                 .tile(zoom: 14, x: 100, y: 100, theme: .light))
@@ -50,16 +50,16 @@ struct CoverTests {
         let svg = try map.markup(Viewport(centre: middle, zoom: 14, width: 200, height: 100), .light)
         let path = try #require(water(svg))
         #expect(!svg.contains("fill=\"\(Theme.light.mapColours.water)\" fill-rule"))
-        // Two rings, each no farther across the edge than half a pixel.
+        // Two rings, each at most half a pixel across the edge.
         #expect(path == "M-2 102l0-104 102.5 0 0 104zM99.5 102l0-104 102.5 0 0 104z")
     }
 
-    @Test func `a missing tile is stood in for by the one that holds it`() throws {
+    @Test func `a missing tile is replaced by the one that contains it`() throws {
         let lake = CoverTests.lake(CoverTests.square)
         let far = map(lake, zoom: 12, bounds: .everywhere)
         #expect(try water(far.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
         #expect(try water(far.tile(zoom: 14, x: 104, y: 100, theme: .light) ?? "") == nil)
-        // Not where the map itself says that it ends.
+        // Not beyond the bounds that the map itself states.
         let small = map(lake, zoom: 12, bounds: CoverTests.bounds(1))
         #expect(try water(small.tile(zoom: 14, x: 100, y: 100, theme: .light) ?? "") != nil)
         #expect(try water(small.tile(zoom: 14, x: 101, y: 100, theme: .light) ?? "") == nil)
@@ -71,7 +71,7 @@ struct CoverTests {
         #expect(east.west == 0 && east.east == 180 && abs(east.south) < 1e-9 && abs(east.north - 85.051) < 0.001)
     }
 
-    @Test func `a picture is cut to what is asked of it`() throws {
+    @Test func `an image is cut to the requested area`() throws {
         let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
         let svg = try #require(
             try map(picture, bounds: CoverTests.bounds(0.5)).tile(zoom: 14, x: 100, y: 100, theme: .light))
@@ -79,7 +79,7 @@ struct CoverTests {
         #expect(svg.contains("clip-path=\"url(#p0)\" href=\"data:image/jpeg;base64,"))
     }
 
-    @Test func `a line that zigzags forty thousand times is drawn in bounded work`() throws {
+    @Test func `a line of forty thousand zigzags is drawn with bounded work`() throws {
         let zigzag = (0..<40_000).map { ($0 % 4_096, $0 % 2 == 0 ? 0 : 4_096 - $0 / 10) }
         var tile = TileWriter()
         tile.add("transportation", [("class", "primary")], kind: 2, geometry: TileWriter.path(zigzag))

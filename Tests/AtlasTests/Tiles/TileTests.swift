@@ -39,7 +39,7 @@ struct TileTests {
         #expect(!drawn.contains("style=") && !drawn.contains("class="))
     }
 
-    @Test func `a tile that cannot be read is no picture without it`() throws {
+    @Test func `an unreadable tile is an error, not a gap in the image`() throws {
         struct Unreadable: Error {}
         let map = Basemap(maximumZoom: 14) { _, x, _ in
             if x == 101 { throw Unreadable() }
@@ -52,15 +52,15 @@ struct TileTests {
         #expect(try map.tile(zoom: 14, x: 104, y: 100, theme: .light)?.contains(">Mannerheimintie<") == true)
     }
 
-    @Test func `light and dark are two pictures`() {
+    @Test func `light and dark are two images`() {
         #expect(svg(TileTests.town, theme: .dark).contains(Theme.dark.mapColours.water))
         #expect(!svg(TileTests.town, theme: .dark).contains(Theme.light.mapColours.land))
     }
 
-    @Test func `what lies elsewhere in a tile is passed over, what crosses a close view is drawn`() throws {
+    @Test func `features elsewhere in a tile are skipped, those that cross a close view are drawn`() throws {
         var tile = TileWriter()
         let far = TileWriter.path([(4_000, 4_000), (4_090, 4_090)])
-        // Both begin and end outside the view of 128 units; one turns within a wide road's reach of it.
+        // Both start and end outside the view of 128 units; one turns within reach of a wide road.
         let crossing = TileWriter.path([(-50, 64), (4_096, 64)])
         let beside = TileWriter.path([(130, 4_096), (130, -50)])
         tile.add("transportation", [([("class", "motorway")], crossing), ([("class", "primary")], beside)], kind: 2)
@@ -91,13 +91,13 @@ struct TileTests {
         #expect(shown("transportation") == [true, true] && shown("water") == [true] && shown("boundary") == [false])
     }
 
-    @Test func `closer than the map goes, its tiles are enlarged`() {
+    @Test func `beyond the map's closest zoom its tiles are enlarged`() {
         let drawn = svg(TileTests.town, zoom: 16)
         // Four times as large, cut at the frame's edge with a margin of two pixels.
         #expect(drawn.contains("M200 514l0-314 314 0 0 314z"))
     }
 
-    @Test func `where there is no map there is paper, and no tile outside the world`() throws {
+    @Test func `paper is drawn where there is no map, and no tile outside the world`() throws {
         let nothing = svg(nil)
         #expect(nothing.contains(Theme.light.palette.paper) && !nothing.contains(Theme.light.mapColours.land))
         for (zoom, x, y) in [(-1, 0, 0), (20, 0, 0), (2, 4, 0), (2, 0, 4), (2, -1, 0), (0, 0, 1)] {
@@ -105,7 +105,7 @@ struct TileTests {
         }
     }
 
-    @Test func `names from data are text`() {
+    @Test func `names from data are escaped`() {
         var tile = TileWriter()
         let name = "<script>alert(1)</script>\"&'"
         tile.add("place", [("class", "suburb"), ("name", name)], kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
@@ -120,11 +120,11 @@ struct TileTests {
         [0x1F, 0x8B, 8],
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3], Array("<svg onload=alert(1)>".utf8), [0x1A, 0x02, 0x28, 0x00],
     ])
-    func `a damaged tile is no tile`(data: [UInt8]) {
+    func `a damaged tile counts as missing`(data: [UInt8]) {
         #expect(svg(data).hasSuffix("</svg>"))
     }
 
-    @Test func `commands that run off the end or never stop draw nothing`() {
+    @Test func `geometry commands that run past the end or never stop draw nothing`() {
         let odd: [[UInt64]] = [
             [9], [9, 2], [1 | 1_000_000 << 3, 0, 0], [2 | 0xFFFF_FFFF << 3] + Array(repeating: 1, count: 50), [7],
             [15, 15],
@@ -141,7 +141,7 @@ struct TileTests {
         }
     }
 
-    /// A layer of lakes of so many points each, one byte a coordinate.
+    /// A layer of lakes with these numbers of points, one byte a coordinate.
     private func lakes(_ counts: [Int], name: String = "water") -> [UInt8] {
         let features = counts.flatMap { count -> [UInt8] in
             let path = [9, 2, 2] + TileWriter.varint(UInt64(count - 1) << 3 | 2)
@@ -154,8 +154,8 @@ struct TileTests {
         return TileWriter.field(3, TileWriter.field(1, Array(name.utf8)) + features + values)
     }
 
-    @Test func `of a tile that is meant to exhaust us a part is read`() throws {
-        // Far more than the densest town, and all of it is there.
+    @Test func `only a part of a hostile tile is read`() throws {
+        // Far more than the densest town, and all of it is read.
         let dense = try #require(VectorTile(lakes(Array(repeating: 400, count: 500))))
         #expect(try #require(dense.layers["water"]).features.count == 500)
         let hostile = lakes([300_000, 200_000, 200_000, 10]) + lakes([10], name: "landcover")
@@ -166,15 +166,15 @@ struct TileTests {
         #expect(drawn.hasSuffix("</svg>") && drawn.contains(Theme.light.mapColours.water))
     }
 
-    @Test func `a cut tile never draws less than a whole document`() {
+    @Test func `a truncated tile still gives a complete document`() {
         let whole = TileTests.town
         for length in stride(from: 0, to: whole.count, by: 7) {
             #expect(svg(Array(whole[..<length])).hasSuffix("</svg>"))
         }
     }
 
-    @Test func `what unpacks to more than a tile holds is refused`() {
-        // "hello hello hello hello", packed by zlib.
+    @Test func `data that unpacks beyond the limit is refused`() {
+        // "hello hello hello hello", compressed by zlib.
         let packed: [UInt8] = [
             0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0x01, 0x68, 0x03, 0x08, 0xB1,
         ]
@@ -185,7 +185,7 @@ struct TileTests {
     }
 
     @Test func `the two halves of a name on two tiles meet`() throws {
-        // A suburb beside the edge between two tiles of a block: its name reaches into the other.
+        // A suburb near the edge between two tiles of a block: its name extends into the other.
         var tile = TileWriter()
         tile.add(
             "place", [("class", "suburb"), ("name", "Hämeentie")], kind: 1, geometry: TileWriter.path([(4_000, 2_000)]))
@@ -197,9 +197,9 @@ struct TileTests {
         #expect(right.contains("<text x=\"-12\""))
     }
 
-    @Test func `a street in pieces has its name once, along the whole`() throws {
+    @Test func `a street in pieces has its name once, along its whole length`() throws {
         var tile = TileWriter()
-        // Seven pieces, one of them backwards; none is as long as the name.
+        // Seven pieces, one of them reversed; none is as long as the name.
         let pieces = (0..<7).map { [(600 + $0 * 300, 2_000), (900 + $0 * 300, 2_000)] }
         let ways = pieces.enumerated().map { $0.offset == 3 ? $0.element.reversed() : $0.element }
         tile.add(
@@ -223,13 +223,13 @@ struct TileTests {
             ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"),
             (Array("RIFF....WEBPVP8 ".utf8), "image/webp"),
         ] as [([UInt8], String)])
-    func `a tile that is a picture is shown as it is`(data: [UInt8], type: String) {
+    func `an image tile is shown unchanged`(data: [UInt8], type: String) {
         let drawn = svg(data, zoom: 15)
         #expect(drawn.contains("<image x=\"0\" y=\"0\" width=\"1024\" height=\"1024\""))
         #expect(drawn.contains("href=\"data:\(type);base64,"))
     }
 
-    @Test func `clipping keeps what is inside and nothing else`() {
+    @Test func `clipping keeps exactly what is inside`() {
         let clip = Clipping(left: 0, top: 0, right: 10, bottom: 10)
         #expect(clip.line([Point(x: -5, y: 5), Point(x: 15, y: 5)]) == [[Point(x: 0, y: 5), Point(x: 10, y: 5)]])
         #expect(clip.line([Point(x: -5, y: -5), Point(x: -1, y: 20)]) == [])
@@ -240,7 +240,7 @@ struct TileTests {
         #expect(clip.ring([Point(x: 20, y: 20), Point(x: 30, y: 20), Point(x: 30, y: 30)]).isEmpty)
     }
 
-    @Test func `simplifying leaves out what half a pixel hides`() {
+    @Test func `simplifying removes details below half a pixel`() {
         let line = [Point(x: 0, y: 0), Point(x: 5, y: 0.3), Point(x: 10, y: 0), Point(x: 10, y: 10)]
         #expect(Simplifying.simplified(line, tolerance: 0.5) == [line[0], line[2], line[3]])
         #expect(Simplifying.simplified(line, tolerance: 0.1) == line)

@@ -1,6 +1,6 @@
 @testable import Atlas
 
-/// Writes vector tiles, good and bad.
+/// Writes vector tiles, valid and invalid.
 struct TileWriter {
     var layers: [[UInt8]] = []
 

@@ -17,7 +17,7 @@ struct WorldTests {
         return try #require(try map.tile(zoom: zoom, x: x, y: y, theme: .light))
     }
 
-    @Test func `the world is whole and its cities are in order`() throws {
+    @Test func `the world is complete and its cities are sorted`() throws {
         let world = try world()
         #expect(world.lands.count > 1_000 && world.borders.count > 200)
         #expect(world.countries.count > 150 && world.cities.count > 20_000)
@@ -27,7 +27,7 @@ struct WorldTests {
         #expect(abs(helsinki.coordinate.latitude - 60.17) < 0.05 && abs(helsinki.coordinate.longitude - 24.94) < 0.05)
     }
 
-    @Test func `from far there are lands and seas, from near there is no crude coast`() throws {
+    @Test func `far views show land and sea, near views show no crude coast`() throws {
         let far = try tile(3, 4, 2)
         #expect(far.contains(Theme.light.mapColours.water) && far.contains(Theme.light.mapColours.land))
         #expect(far.contains(">Poland</text>") && far.contains(">Moscow</text>"))
@@ -36,7 +36,7 @@ struct WorldTests {
         #expect(near.contains(">Helsinki</text>"))
     }
 
-    @Test func `a map of one town does not paint its country over`() throws {
+    @Test func `a map of one town does not hide its country`() throws {
         var town = TileWriter()
         town.add(
             "place", [("class", "city"), ("name", "Smallville")], kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
@@ -56,7 +56,7 @@ struct WorldTests {
         #expect(found.first?.name == name && found.first?.country == country, "\(found.map { $0.name })")
     }
 
-    @Test func `a search has an end`() throws {
+    @Test func `a search is bounded`() throws {
         let world = try world()
         #expect(world.search("a", limit: 5).count == 5)
         for text in ["", "  ", "%", "'; --", "\u{0}", String(repeating: "x", count: 1_000_000), "Xyzzyville"] {
@@ -66,7 +66,7 @@ struct WorldTests {
         #expect(world.search("a", limit: 0).isEmpty && world.search("a", limit: -1).isEmpty)
     }
 
-    @Test func `a damaged pack is no world`() throws {
+    @Test func `a damaged pack is refused`() throws {
         let whole = Array(try Data(contentsOf: WorldTests.packed))
         for length in [0, 6, 7, 8, 100, 5_000, whole.count - 1] { #expect(World(Array(whole[..<length])) == nil) }
         #expect(World(Array("CAIRNW2".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]) == nil)

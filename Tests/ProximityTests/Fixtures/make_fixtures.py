@@ -46,7 +46,7 @@ SPECIAL = [
 
 def geodesics(random):
     pairs = [(a, b) for a in SPECIAL for b in SPECIAL]
-    # Every length from 1 cm to 20,000 km, even on a logarithmic scale, in every direction.
+    # Every length from 1 cm to 20,000 km, uniform on a logarithmic scale, in every direction.
     for k in range(7000):
         start = anywhere(random)
         length = 10 ** random.uniform(-2, math.log10(2.0e7))
@@ -54,7 +54,7 @@ def geodesics(random):
         pairs.append((start, (round(end["lat2"], 9), round(wrap(end["lon2"]), 9))))
     for k in range(2000):
         pairs.append((anywhere(random), anywhere(random)))
-    # Round the antipode, where iterative formulas fail.
+    # Around the antipode, where iterative formulas fail.
     for k in range(1000):
         lat, lon = anywhere(random) if k % 3 else (round(random.uniform(-1, 1), 6), round(random.uniform(-180, 179), 6))
         spread = 10 ** random.uniform(-6, 1)
