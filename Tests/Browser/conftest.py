@@ -25,27 +25,28 @@ BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
 SHARED = Path(os.environ.get("CAIRN_SHARED", ROOT.parent / "shared"))
 MONACO = SHARED / "data/basemap/monaco.mbtiles"
-# The clock of days goes on from there; the one that timeouts are measured by is left alone. The library itself and not the
-# command faketime, whose end would not end the server. (It changes the environment of the first process that it meets,
-# after which Swift does not find that process's arguments: so that one is a second `env`.)
+# Fakes the wall clock, which runs on from there; the monotonic clock of timeouts stays real. Uses the library and not
+# the command faketime, because ending that would not end the server. (It changes the environment of the first process
+# that it is loaded into, and Swift then does not find that process's arguments: so the first process is a second
+# `env`.)
 NOON = [
     "env", "LD_PRELOAD=" + next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), ""),
     "FAKETIME=@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC=1", "env",
 ]
 ENVIRONMENT = {**os.environ, "TZ": "UTC"}
-# Who has a session in every demo world, by the site's address.
+# The person who has a session in every demo world, by the site's address.
 HOST = "aino_k"
 SESSIONS = {}
-# The one without windows draws the same with a third less work.
+# The headless build draws the same with a third less work.
 CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
-# How long a step may take before it counts as never, in milliseconds: no test is about speed, and a machine may be busy.
+# How long a step may take before it fails, in milliseconds: no test is about speed, and a machine may be busy.
 PATIENCE = 90_000
 expect.set_options(timeout=PATIENCE)
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Figures that tests tell and do not assert, at the end: side by side and quiet, what a test prints is lost."""
+    """Prints figures that tests report without asserting at the end, because parallel, quiet runs drop prints."""
     reports = [report for kind in ["passed", "failed"] for report in terminalreporter.stats.get(kind, [])]
     told = [words for report in reports for key, words in report.user_properties if key == "told"]
     if told:
@@ -55,7 +56,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 class Site:
-    """A server of its own, with the data folder it serves."""
+    """A server and the data folder it serves."""
 
     def __init__(self, data, clock=(), options=()):
         self.data = data
@@ -82,9 +83,9 @@ class Site:
 
 @functools.cache
 def demo_data(clock, basemaps):
-    """The data of a demo world, made once for every test that wants one like it, and a session of one of its people.
+    """The data of a demo world, made once for all tests with the same options, and a session of one of its people.
 
-    A password takes its time by design, and most tests are not about the login.
+    Password hashing is slow by design, and most tests are not about the login.
     """
     data = tempfile.mkdtemp(prefix="cairn-") + "/data"
     atexit.register(shutil.rmtree, os.path.dirname(data), ignore_errors=True)
@@ -104,7 +105,7 @@ def demo_data(clock, basemaps):
 
 
 def demo_site(clock=(), basemaps=(), options=()):
-    """A server on a demo world of its own, whose clock may be another one, with some more maps."""
+    """A server on its own demo world, optionally with another clock and more maps."""
     folder = tempfile.mkdtemp(prefix="cairn-")
     source, session = demo_data(tuple(clock), tuple(basemaps))
     site = Site(shutil.copytree(source, folder + "/data"), clock, options)
@@ -121,13 +122,13 @@ def site():
 
 @pytest.fixture(scope="module")
 def still_site():
-    """A server on which it is Saturday noon whenever it starts."""
+    """A server whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
 
 
 @pytest.fixture(scope="module")
 def gallery_site():
-    """A server with every page and part as an example, on which it is Saturday noon whenever it starts."""
+    """A server with the gallery of all pages and parts, whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, options=["--gallery"])
 
 
@@ -142,7 +143,7 @@ def chromium():
 
 
 def new_context(browser, **options):
-    """A context whose steps may take their time."""
+    """A context with long timeouts."""
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     return context
@@ -153,13 +154,13 @@ SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 
 @pytest.fixture
 def visitor(chromium, site):
-    """Opens pages as one person; what a page logs or fails to load is a failure of the test."""
+    """Opens pages as one person; the test fails when a page logs an error or fails to load something."""
     yield from visitors(chromium, site)
 
 
 @pytest.fixture
 def guest(chromium, gallery_site):
-    """The same on the site with the gallery, which all tests of a module share."""
+    """As visitor, on the site with the gallery, which all tests of a module share."""
     yield from visitors(chromium, gallery_site)
 
 
@@ -187,7 +188,7 @@ def visitors(chromium, site):
 
 
 def watch(page, trouble):
-    """Notes what goes wrong on a page."""
+    """Records errors on a page."""
     page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
     page.on("console", lambda message: trouble.append(message.text)
             if message.type == "error" and not expected(message) else None)
@@ -198,9 +199,9 @@ def watch(page, trouble):
 
 
 def is_missing(response):
-    """A part of a page is never refused on purpose; only the gallery's people and notes name media that nobody has.
+    """Whether a part of a page is missing. Only the gallery's people and notes refer to media that do not exist.
 
-    Icons, which a page uses from one drawing, come as "other".
+    Icons, which a page uses from one sprite, have the type "other".
     """
     is_part = response.request.resource_type in ("stylesheet", "script", "font", "image", "manifest", "other")
     of_gallery = "/gallery/" in response.frame.url and urllib.parse.urlparse(response.url).path.startswith("/media/")
@@ -211,20 +212,20 @@ BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='512' height='512'/>"
 
 
 def without_tiles(context):
-    """Answers for the maps' pictures with nothing: they take long to draw and say nothing about the page."""
+    """Answers requests for map images with an empty one: they are slow to draw and not part of the test."""
     for pattern in ["**/atlas/**", "**/map/picker.svg*"]:
         context.route(pattern, lambda route: route.fulfill(content_type="image/svg+xml", body=BLANK))
 
 
 def expected(message):
-    """A form that is refused on purpose is no trouble, nor is a network that a test takes away."""
+    """Whether an error is expected: a form refused on purpose, or a network that a test disconnects."""
     away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"]
     return any(f"status of {code}" in message.text for code in (422, 415, 404, 403, 429)) or any(
         words in message.text for words in away)
 
 
 def sign_in(page, name):
-    """Signs somebody in, by a session that is there already or by the form."""
+    """Signs a person in, with an existing session or by the form."""
     page.goto("/login")
     session = SESSIONS.get(re.match(r"http://[^/]+", page.url).group(0))
     if name == HOST and session:
@@ -252,7 +253,7 @@ def sign_up(page, name):
 
 @contextlib.contextmanager
 def answered(page, scripts):
-    """A step of the compose form: by a script its answer takes the form's place, otherwise it is a page of its own."""
+    """Waits for a step of the compose form: with scripts the answer replaces the form, otherwise it is a new page."""
     if scripts:
         form = page.locator("form.compose").element_handle()
         yield

@@ -1,4 +1,4 @@
-"""Is a page sound HTML? A strict parser, and what no parser looks for: ids, labels, alternatives, headings."""
+"""Is a page valid HTML? A strict parser, and checks beyond parsing: ids, labels, alternatives, headings."""
 
 import html5lib
 
@@ -6,7 +6,7 @@ NEED_NO_LABEL = {"hidden", "submit", "image", "button", "reset"}
 
 
 def problems(text):
-    """What is wrong with a page, in words; nothing when all is well."""
+    """The errors of a page, in words; empty when it is valid."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     tree = parser.parse(text)
     found = [f"line {place[0]}: {code} {detail}" for place, code, detail in parser.errors]
@@ -32,7 +32,7 @@ def ids(elements):
 
 
 def words(element):
-    """What is read out: text, alternatives, labels."""
+    """What a screen reader reads: text, alternatives, labels."""
     return "".join(element.itertext()) + "".join(
         (child.get("alt") or "") + (child.get("aria-label") or "") for child in element.iter() if isinstance(child.tag, str))
 

@@ -1,6 +1,6 @@
-"""The pages that every test of pages goes through. A feature adds its own here."""
+"""The pages that all page tests visit. A feature adds its own here."""
 
-# Path by name; a visitor's, and those of somebody signed in to the demo world.
+# Path by name: for visitors, and for a person signed in to the demo world.
 OPEN_PAGES = {
     "welcome": "/", "signup": "/signup", "login": "/login", "offline": "/offline", "forgot": "/password/forgot",
     "missing": "/nothing",
@@ -13,10 +13,10 @@ PAGES = {
     "export": "/settings/export", "delete": "/settings/delete", "person": "/people/mikko",
     "contacts": "/friends/contacts", "order": "/friends/order", "blocked": "/friends/blocked",
 }
-# Pages that are reached by a link: where it stands, and what it is.
+# Pages that are reached by a link: the page with the link, and its selector.
 LINKED = {"note": ("/archive", "article a >> nth=-1")}
 
-# Examples of the gallery, for what the demo world has none of: the states of a page that are rare, and the administrator's.
+# Examples of the gallery, for pages that the demo world lacks: rare states, and the administrator's pages.
 EXAMPLES = {
     "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/guest", "note-own": "/gallery/NotePage/own",
     "admin": "/gallery/AdminPage/busy", "roster": "/gallery/RosterPage/some", "reports": "/gallery/ReportsPage/open",
@@ -26,7 +26,7 @@ EXAMPLES = {
 
 
 def each(page):
-    """Opens every page of somebody signed in, one after the other; gives their names."""
+    """Opens every page for signed-in people, one after the other; yields their names."""
     for name, path in PAGES.items():
         page.goto(path)
         yield name
@@ -37,7 +37,7 @@ def each(page):
 
 
 def each_open(page):
-    """The same for visitors."""
+    """As above, for visitors."""
     for name, path in OPEN_PAGES.items():
         page.goto(path)
         yield name

@@ -1,6 +1,6 @@
 """Screenshots compared with committed ones.
 
-CAIRN_RECORD=1 writes them anew. On a difference, what was expected, what came and what differs are left in
+CAIRN_RECORD=1 records them again. On a difference, the expected image, the actual one and their difference are left in
 Tests/Browser/out/.
 """
 
@@ -13,12 +13,12 @@ from pixelmatch.contrib.PIL import pixelmatch
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE / "out"
-# Parts of all pixels that may differ, and of those of any block so wide and high: other versions of Chromium round the edges
-# of letters otherwise, a little everywhere, while a change is much at one place.
+# Fraction of all pixels that may differ, and of those of any block of this size: other versions of Chromium round the
+# edges of letters differently, a little everywhere, while a real change is concentrated in one place.
 TOLERANCE = 0.0005
 BLOCK, BLOCK_TOLERANCE = 24, 0.3
-# How far two colours have to be from each other to count, of 1 between black and white; and how much red, green and blue may
-# each differ, of 255, without ever being that far. pixelmatch is slow, so it looks at the others alone.
+# How far two colours must be apart to count, from 0 to 1 between black and white; and how much red, green and blue may
+# each differ, of 255, without ever being that far. pixelmatch is slow, so it compares only the other pixels.
 THRESHOLD, ALIKE = 0.15, 26
 
 
@@ -48,11 +48,11 @@ def compare(name, png):
 
 
 def differing(expected, actual):
-    """The pixels that differ, white on black."""
+    """The differing pixels, white on black."""
     mask = Image.new("L", expected.size)
     bands = ImageChops.difference(expected, actual).split()
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).point(lambda value: 255 * (value > ALIKE))
-    # Whether a pixel is the edge of a letter is told by those round it.
+    # The neighbours of a pixel decide whether it is the edge of a letter.
     edge = 3
     for top in range(0, mask.height, BLOCK):
         for left in range(0, mask.width, BLOCK):

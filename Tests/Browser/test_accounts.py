@@ -1,4 +1,4 @@
-"""A person's account, from the door to who can see them; with scripts and without."""
+"""A person's account, from sign-up to visibility; with scripts and without."""
 
 import email
 import email.policy
@@ -17,7 +17,7 @@ OODI = ("60.1739", "24.9383")
 
 @pytest.fixture(scope="module")
 def town():
-    """A site that all tests of this file share: a password takes its time by design."""
+    """A site that all tests of this file share: password hashing is slow by design."""
     yield from demo_site()
 
 
@@ -28,7 +28,7 @@ def person(chromium, town):
 
 
 def link_in_mail(site, address, word, count=1):
-    """The path of the newest link to somebody, once so many mails with it lie in the outbox."""
+    """The path of the newest link mailed to a person, after waiting for this many such mails in the outbox."""
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         found = []
@@ -44,7 +44,7 @@ def link_in_mail(site, address, word, count=1):
 
 
 def stand(page, latitude, longitude):
-    """Types where somebody is: works without scripts as well."""
+    """Types a person's position; works without scripts too."""
     page.goto("/")
     page.get_by_text("Type where you are").click()
     page.get_by_label("Latitude").fill(latitude)
@@ -101,7 +101,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_label("New password once more").fill("another one for me")
     page.get_by_role("button", name="Set the password").click()
     page.get_by_text("Your password is changed. Sign in with it.").wait_for()
-    # The link has shown that the address is theirs: it signs in as well.
+    # The link has shown that the address is theirs, so it signs them in as well.
     page.get_by_label("Name").fill(f"{name}@example.com")
     page.get_by_label("Password").fill("another one for me")
     page.get_by_role("button", name="Sign in").click()
@@ -164,7 +164,7 @@ def sign_in_by_form(page):
 
 
 @EACH
-def test_every_preference_is_kept(person, size, scheme, scripts):
+def test_every_preference_is_saved(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
     sign_in(page, HOST)
     preferences(
@@ -192,7 +192,7 @@ def test_every_preference_is_kept(person, size, scheme, scripts):
 
 
 @EACH
-def test_a_pause_is_one_press_away_and_over_with_another(person, size, scheme, scripts):
+def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
     sign_in(page, HOST)
     if size == "desktop":
@@ -226,7 +226,7 @@ def test_devices_are_forgotten(person, size, scheme, scripts):
 
 @pytest.fixture(scope="module")
 def later(chromium):
-    """A site on which Aino lets her area be seen and stood at the library half an hour ago; who else is signed in."""
+    """A site on which Aino shares her area and was at the library half an hour ago; the others are signed in."""
     for site in demo_site(clock=NOON):
         makers = visitors(chromium, site)
         open_page = next(makers)

@@ -1,4 +1,4 @@
-"""A backup taken from a running server, and the site that a restore makes of it."""
+"""A backup of a running server, and the site restored from it."""
 
 import os
 import stat
@@ -55,7 +55,7 @@ def test_a_backup_of_a_busy_server_is_a_site_of_its_own(site, tmp_path):
         restored.stop()
 
 
-def test_what_cannot_be_backed_up_or_restored_is_told_in_one_line(site, tmp_path):
+def test_a_failed_backup_or_restore_prints_one_line(site, tmp_path):
     archive = str(tmp_path / "cairn.tar")
     assert run("backup", archive, "--data", site.data)[0] == 0
     for arguments, code, words in [

@@ -1,4 +1,4 @@
-"""What scripts add: pages swapped without a reload, refusals shown, dialogs, uploads, one event stream a browser."""
+"""What scripts add: page swaps without a reload, error pages, dialogs, uploads, one event stream per browser."""
 
 import re
 
@@ -11,7 +11,7 @@ STREAM = "/gallery/StreamPart/usual"
 
 
 def mark(page):
-    """A page that is loaded anew has lost it."""
+    """Sets a mark that a reload removes."""
     page.evaluate("window.isTheSame = true")
 
 
@@ -85,7 +85,7 @@ def test_htmx_keeps_to_the_rules(guest):
     page.get_by_role("heading", name="Sign in").wait_for()
 
 
-def test_no_connection_is_told(guest):
+def test_a_lost_connection_shows_a_message(guest):
     page = guest("phone")
     page.goto("/gallery/FramedWords/message")
     page.context.set_offline(True)
@@ -93,7 +93,7 @@ def test_no_connection_is_told(guest):
     page.get_by_text("No connection. Try again in a moment.").wait_for()
 
 
-def test_danger_is_asked_for(visitor):
+def test_a_dangerous_action_needs_confirmation(visitor):
     page = visitor("phone", tiles=False)
     sign_in(page, "aino_k")
     page.goto("/archive")
@@ -102,14 +102,14 @@ def test_danger_is_asked_for(visitor):
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
-    # Closed is not enough: only when it goes does it give its form back.
+    # Closing is not enough: the dialog returns its form only when it is removed.
     expect(page.locator("dialog")).to_have_count(0)
     page.get_by_text("Delete", exact=True).click()
     dialog.get_by_role("button", name="Delete from my archive").click()
     page.get_by_text("Deleted from your archive.").wait_for()
 
 
-def test_danger_is_asked_for_without_scripts(visitor):
+def test_a_dangerous_action_needs_confirmation_without_scripts(visitor):
     page = visitor("phone", scripts=False)
     sign_in(page, "aino_k")
     page.goto("/archive")
@@ -150,7 +150,7 @@ def test_one_stream_for_all_tabs(guest):
     second.goto(STREAM)
     wait_in_line(second)
     assert len(opened) == 1 and second.locator("#ticks").inner_text() == "Nothing came yet."
-    # What the one hears, the other is told.
+    # An event that one tab receives is forwarded to the other.
     first.evaluate("new BroadcastChannel('cairn-events').postMessage({ name: 'tick', data: 'x' })")
     second.locator("#ticks .icon").wait_for()
     with first.context.expect_event("request", is_stream):
@@ -167,7 +167,7 @@ def test_one_stream_for_all_tabs(guest):
 
 
 def wait_in_line(page):
-    """Until one of the tabs has asked for the stream while another has it."""
+    """Waits until one tab holds the stream and another waits for it."""
     page.evaluate("window.inLine = 0")
     page.wait_for_function("""() => {
         navigator.locks.query().then(({ pending }) => { window.inLine = pending.length; });
@@ -176,7 +176,7 @@ def wait_in_line(page):
 
 
 def hide(page, is_hidden):
-    """What a browser says when another tab comes to the front."""
+    """Simulates the event of a tab going to the background or the front."""
     page.evaluate("""hidden => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
         document.dispatchEvent(new Event('visibilitychange'));
@@ -193,11 +193,11 @@ def test_a_page_without_events_has_no_stream(guest):
     assert page.locator("[sse-connect]").count() == 0
 
 
-def test_without_a_network_a_page_of_ours_is_shown(visitor):
+def test_the_offline_page_is_shown_without_a_network(visitor):
     page = visitor("phone", workers="allow", tiles=False)
     sign_in(page, "aino_k")
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-    # A page that was on its way while the worker took over is not its page; the next one is.
+    # A page that was loading while the worker took over is not controlled by it; the next one is.
     page.goto("/archive")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.get_by_text("Third bench").wait_for()

@@ -1,4 +1,4 @@
-"""Friends, from a link to a block, and the administrator's door; with scripts and without."""
+"""Friends, from a link to a block, and the administrator's pages; with scripts and without."""
 
 import subprocess
 
@@ -12,13 +12,13 @@ CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Nobody\r\nEMAIL:nobody@example.org\r\nE
 
 
 def confirm(page, opener, button):
-    """Opens what has to be asked for twice, and does it: a dialog with scripts, a fold without."""
+    """Confirms a dangerous action: in a dialog with scripts, in an unfolded form without."""
     page.locator("summary", has_text=opener).click()
     page.get_by_role("button", name=button).click()
 
 
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
-def test_friends_come_by_name_by_link_and_go(visitor, size, scheme, scripts):
+def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme, scripts):
     leena, elias = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
     sign_in(leena, "leena")
     sign_in(elias, "elias")
@@ -34,7 +34,7 @@ def test_friends_come_by_name_by_link_and_go(visitor, size, scheme, scripts):
     leena.goto("/friends")
     leena.get_by_role("button", name="Accept elias").click()
     leena.get_by_text("You and elias are friends.").wait_for()
-    # Several of a search at once: Noor and nobody else is a stranger to ask.
+    # Several results of a search: only Noor is a stranger who can be asked.
     leena.get_by_label("Find somebody by name").fill("noo")
     leena.get_by_role("button", name="Find").click()
     leena.get_by_role("heading", name="Found").wait_for()
@@ -96,7 +96,7 @@ def test_friends_are_put_in_order(visitor, size, scripts):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_contacts_are_a_file(visitor, scripts):
+def test_contacts_are_uploaded_as_a_file(visitor, scripts):
     page = visitor("phone", scripts=scripts)
     sign_in(page, "aino_k")
     page.goto("/friends/contacts")

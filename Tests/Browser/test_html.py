@@ -1,4 +1,4 @@
-"""Every page that can be reached, and every example of the gallery, is sound HTML."""
+"""Every reachable page, and every example of the gallery, is valid HTML."""
 
 import re
 from collections import deque
@@ -13,7 +13,7 @@ def links(text):
 
 
 def crawl(client, first, most=150):
-    """Paths and pages, as far as links lead. Maps lead on for ever: one step is enough."""
+    """Paths and pages reachable by links. Links between maps never end: one step is enough."""
     seen, waiting = {first}, deque([first])
     while waiting and len(seen) < most:
         path = waiting.popleft()
@@ -26,7 +26,7 @@ def crawl(client, first, most=150):
                 waiting.append(link)
 
 
-def test_the_checks_see_what_is_wrong():
+def test_the_checks_find_errors():
     page = "<!doctype html><html lang='en'><head><title>a</title></head><body><h1>a</h1>{}</body></html>"
     assert problems(page.format("<p>fine")) == []
     for wrong in ["<div></p></div>", "<input name=q>", "<img src=a>", "<h3>a</h3>", "<p id=a><p id=a>", "<a href=/></a>",
@@ -34,7 +34,7 @@ def test_the_checks_see_what_is_wrong():
         assert problems(page.format(wrong)) != [], wrong
 
 
-def test_every_page_is_sound(gallery_site):
+def test_every_page_is_valid_html(gallery_site):
     wrong = {}
     for path in ["/", "/signup", "/login", "/offline"]:
         wrong[path] = problems(Client(gallery_site.url).open(path)[1])
@@ -42,13 +42,13 @@ def test_every_page_is_sound(gallery_site):
     pages = dict(crawl(client, "/"))
     assert len(pages) > 25
     for path, text in pages.items():
-        # Fragments that scripts ask for are no pages.
+        # Fragments that scripts request are not pages.
         if "<html" in text:
             wrong[path] = problems(text)
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_every_example_is_sound(gallery_site):
+def test_every_example_is_valid_html(gallery_site):
     client = Client(gallery_site.url)
     wrong = {}
     for path in links(client.open("/gallery")[1]):
@@ -58,7 +58,7 @@ def test_every_example_is_sound(gallery_site):
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_refusals_are_sound(gallery_site):
+def test_refusals_are_valid_html(gallery_site):
     client = Client(gallery_site.url)
     text = client.open("/signup")[1]
     token = re.search(r'name="csrf" value="([^"]+)"', text).group(1)

@@ -1,4 +1,4 @@
-"""Taking one's data along and leaving for good, with scripts and without."""
+"""Exporting data and deleting the account, with scripts and without."""
 
 import io
 import time
@@ -9,7 +9,7 @@ from conftest import PASSWORD, sign_in
 
 
 @pytest.mark.parametrize("size,scripts", [("phone", True), ("desktop", True), ("phone", False), ("desktop", False)])
-def test_data_is_taken_along_and_the_account_deleted(visitor, size, scripts):
+def test_data_is_exported_and_the_account_deleted(visitor, size, scripts):
     sofia = visitor(size, scripts=scripts, tiles=False)
     sign_in(sofia, "sofia")
     sofia.goto("/settings")
@@ -21,7 +21,7 @@ def test_data_is_taken_along_and_the_account_deleted(visitor, size, scripts):
     sofia.get_by_role("button", name="Put it together").click()
     download, again = (sofia.get_by_role("link", name=name) for name in ["Download", "Look again"])
     download.or_(again).wait_for()
-    # With scripts the page finds out by itself; without them it has a link for that.
+    # With scripts the page updates by itself; without them it has a link for that.
     while not scripts and download.count() == 0:
         time.sleep(0.3)
         with sofia.expect_navigation():

@@ -1,4 +1,4 @@
-"""What a phone needs to put the site on its first screen."""
+"""What a phone needs to install the site on its home screen."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-"""The map moved by hand: the server draws, the script only asks for the next view."""
+"""Moving the map by hand: the server draws, the script only requests the next view."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_keys_pressed_while_a_view_is_on_its_way_count(visitor):
     with page.expect_request("**/?lat=*"):
         page.keyboard.press("+")
     page.keyboard.press("+")
-    # The first view comes before the second is asked for; both presses count.
+    # The first view arrives before the second is requested; both presses count.
     held[0].continue_()
     expect(page.locator(".map-canvas")).to_have_attribute("data-zoom", "17.0")
     expect(page).to_have_url(re.compile("z=17"))
@@ -143,7 +143,7 @@ def test_a_slow_pin_answers_at_once(visitor):
     expect(html).not_to_have_class(re.compile("is-busy"))
 
 
-def test_the_list_beside_a_map_and_its_pins_know_each_other(visitor):
+def test_the_list_and_the_pins_of_a_map_highlight_each_other(visitor):
     page = visitor("desktop")
     sign_in(page, "aino_k")
     page.goto("/archive?view=map")

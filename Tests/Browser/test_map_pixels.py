@@ -1,4 +1,4 @@
-"""What maps look like, from the world to a street, by day and by night."""
+"""Screenshots of maps, from the world to a street, in light and dark."""
 
 import pytest
 from conftest import MONACO, new_context, sign_in
@@ -13,7 +13,7 @@ VIEWS = {
 
 @pytest.fixture(scope="module")
 def maps(chromium, still_site):
-    """One page a rendition; what lies over the map is hidden."""
+    """One page per theme; everything above the map is hidden."""
     pages = {}
     for theme in ["light", "dark"]:
         context = new_context(
@@ -39,7 +39,7 @@ def test_view(maps, name, theme):
         main, .home { margin: 0 !important; padding: 0 !important; max-width: none !important; }
         .home-map { position: fixed; inset: 0; height: auto !important; }""")
     page.wait_for_load_state("networkidle")
-    # A tile that is loaded lazily may not have been asked for by then.
+    # A lazily loaded tile may not have been requested yet.
     page.wait_for_function("""() => [...document.querySelectorAll('.map-tiles img')].filter(image => {
         const box = image.getBoundingClientRect();
         return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;

@@ -1,4 +1,4 @@
-"""Uploads on the real server: killed in the middle of them, two processes on one folder, a browser's camera."""
+"""Uploads on the real server: killed during uploads, two processes on one folder, a browser's camera."""
 
 import io
 import os
@@ -21,7 +21,7 @@ SIZES = ["original", "large", "medium", "small"]
 
 
 def png(width=1400, height=1000, seed=1):
-    """A picture of noise: slow to send, slow to read."""
+    """An image of noise: slow to send, slow to decode."""
     noise = random.Random(seed)
     rows = b"".join(b"\x00" + noise.randbytes(3 * width) for _ in range(height))
     def chunk(kind, data):
@@ -63,7 +63,7 @@ def change(site, sql, rows=((),)):
 
 
 def stored(site):
-    """Names of files, by what comes before the size."""
+    """Names of stored files, without the size."""
     names = {}
     for folder, _, files in os.walk(f"{site.data}/media"):
         for file in files:
@@ -73,7 +73,7 @@ def stored(site):
 
 
 def check_whole(site):
-    """Every row has all its files, every picture that somebody has is one of them."""
+    """Checks that every row has all its files, and that every person's picture is one of them."""
     files = stored(site)
     rows = query(site, "SELECT name, size FROM media_file")
     assert all(size in files.get(name, ()) for name, size in rows)
@@ -84,7 +84,7 @@ def check_whole(site):
 
 
 def age(site, seconds=3_700):
-    """Makes everything that was stored older than it is, and the sweep due."""
+    """Backdates everything stored, and makes the sweep due."""
     before = time.time() - seconds
     for top in ["media", "tmp"]:
         for folder, _, files in os.walk(f"{site.data}/{top}"):
@@ -100,7 +100,7 @@ def wait_until(is_so):
         time.sleep(0.05)
 
 
-def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
+def test_no_partial_upload_is_left_when_the_server_is_killed(site):
     client = Client(site.url).sign_in("aino_k")
     assert send_picture(client, png(seed=0)) == 303
     moments = [0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0, 1.3]
@@ -112,7 +112,7 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
         time.sleep(moment)
         site.kill()
         thread.join()
-        # Nobody is left who would end a program that takes too long.
+        # With the server gone, nothing would enforce the time limit.
         wait_until(lambda: workers(site) == [])
         named, _ = check_whole(site)
         after = query(site, "SELECT picture FROM account WHERE username = 'aino_k'")[0][0]
@@ -121,7 +121,7 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
         client.url = site.url
         status = client.opener.open(f"{site.url}/media/{after}/small", timeout=PATIENCE / 1000)
         assert status.status == 200 and len(status.read()) > 100
-    # What is left over is found by the sweep: files that no row names, bodies that never arrived.
+    # The sweep finds leftovers: files that no row refers to, and incomplete request bodies.
     site.stop()
     age(site)
     site.start()
@@ -132,7 +132,7 @@ def test_nothing_half_is_left_when_the_server_is_killed_during_uploads(site):
 
 
 def workers(site):
-    """Programs that work on uploads of this site."""
+    """Running programs that process uploads of this site."""
     found = []
     for process in filter(str.isdigit, os.listdir("/proc")):
         swallow(lambda: os.readlink(f"/proc/{process}/cwd").startswith(f"{site.data}/work") and found.append(process))
@@ -163,7 +163,7 @@ def test_two_processes_share_a_folder_and_its_jobs(site):
             assert send_picture(client, png(400, 400, number)) == 303
         wait_until(lambda: len(stored(site)) == 1)
         check_whole(site)
-        # A job whose process was killed: taken over when its lease is over, not before.
+        # A job whose process was killed is taken over when its lease expires, not before.
         held, free = "a" * 26, "b" * 26
         for name in [held, free]:
             folder = f"{site.data}/media/{name[0]}/{name[1]}"
@@ -173,7 +173,7 @@ def test_two_processes_share_a_folder_and_its_jobs(site):
         lease = int((time.time() + 3_600) * 1000)
         change(site, "INSERT INTO job (id, kind, idempotency_key, payload, run_at, attempts, lease_until) "
                "VALUES (?, 'media.remove', ?, ?, 0, ?, ?)", [(1, "k", held, 1, lease), (2, "l", free, 0, None)])
-        # Who does the second job has passed the first.
+        # A worker that runs the second job has skipped the first.
         wait_until(lambda: free not in stored(site) and query(site, "SELECT * FROM job WHERE id = 2") == [])
         assert stored(site)[held] == set(SIZES)
         change(site, "UPDATE job SET lease_until = 1 WHERE id = 1")
@@ -215,7 +215,7 @@ def test_a_file_becomes_the_picture_everywhere(visitor, size, scheme):
         shown = person.locator("img[src^='/media/']:visible").first
         shown.wait_for()
         shown.evaluate("image => image.decode()")
-        # Cut to a square when it was taken in, and shown round.
+        # Cropped to a square when it was uploaded, and shown round.
         assert shown.evaluate("image => image.naturalWidth === image.naturalHeight"), path
         box = shown.bounding_box()
         assert box["width"] == box["height"] >= 24, path
@@ -224,7 +224,7 @@ def test_a_file_becomes_the_picture_everywhere(visitor, size, scheme):
 
 @pytest.fixture
 def camera(chromium):
-    """A browser with a camera of its own making."""
+    """A browser with a simulated camera."""
     browser = chromium.browser_type.launch(
         executable_path=CHROMIUM,
         args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"])

@@ -1,4 +1,4 @@
-"""The photo of a note: chosen, kept while the note is written, left, found."""
+"""The photo of a note: chosen, kept while the note is written, left with the note, found."""
 
 import pytest
 from playwright.sync_api import expect
@@ -25,7 +25,7 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     assert aino.get_by_label("Latitude").input_value().startswith("41.85")
     aino.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
     aino.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
-    # Another step, and the photo is still there.
+    # After another step the photo is still there.
     with answered(aino, scripts):
         aino.get_by_role("button", name="Zoom in").click()
     is_loaded(aino, ".photo-kept img")
@@ -62,7 +62,7 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     expect(page.locator("#photo")).to_be_focused()
     assert page.get_by_label("Your words").input_value() == "Kept words"
     assert page.get_by_label("mikko").is_checked()
-    # A server that takes no more of them for now.
+    # A server that accepts no more of them for now.
     page.route("**/notes/new", lambda route: route.fulfill(status=429, content_type="text/html", body="<h1>Later</h1>"))
     page.set_input_files("#photo", ROME)
     page.get_by_text("That did not work. Try again in a moment.").wait_for()
@@ -73,7 +73,7 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     is_loaded(page, ".photo-kept img")
 
 
-def test_a_step_that_meets_an_ended_session_keeps_the_words(visitor):
+def test_a_step_with_an_ended_session_keeps_the_text(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")
     page.goto("/notes/new")
@@ -95,7 +95,7 @@ def test_a_step_that_meets_an_ended_session_keeps_the_words(visitor):
 
 
 def choose(page, scripts, file):
-    """By a script a chosen photo is sent at once, with a bar that shows how far it has come."""
+    """Chooses a photo; with scripts it is uploaded at once, with a progress bar."""
     with answered(page, scripts):
         page.set_input_files("#photo", file)
         if not scripts:

@@ -1,4 +1,4 @@
-"""Every page: readable by everybody, at every size, with and without colour of night, by keyboard alone."""
+"""Every page is accessible: at every size, in light and dark, by keyboard alone."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -7,7 +7,7 @@ from conftest import sign_in
 from pages import each, each_open
 
 
-def test_every_page_is_for_everybody(visitor):
+def test_every_page_is_accessible(visitor):
     page = visitor("phone", tiles=False)
     for names in [each_open, each]:
         for name in names(page):
@@ -18,18 +18,18 @@ def test_every_page_is_for_everybody(visitor):
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_every_example_is_for_everybody(guest, part):
+def test_every_example_is_accessible(guest, part):
     page = guest("phone", tiles=False)
     page.goto("/gallery")
     paths = page.locator("main a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     for path in paths[part::2]:
         page.goto(path)
-        # By night only colours are others.
+        # The dark theme differs only in its colours.
         check(page, path, night={"runOnly": ["color-contrast"]})
 
 
 def check(page, name, night=None):
-    """No serious barrier by day and by night, nothing that sticks out at any width."""
+    """Checks for accessibility errors in light and dark, and for overflow at every width."""
     for width in [1280, 768, 320, 390]:
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} at {width}"
@@ -43,7 +43,7 @@ def check(page, name, night=None):
 
 
 def touch(page, name):
-    """What can be pressed is large enough for a thumb."""
+    """Checks that controls are large enough for a thumb."""
     small = page.evaluate("""() => [...document.querySelectorAll(
         'main :is(a.button, button, summary, select, .chip, .segments a, .back a, .links a, a.row-name, .row-name a), .rail a')]
         .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.matches('.visually-hidden'))
@@ -55,7 +55,7 @@ def touch(page, name):
 
 
 def tab_to(page, label, most=60):
-    """Presses the tab key until the element with that name has the focus, as somebody without a mouse does."""
+    """Presses the tab key until the element with that name has the focus, as a person without a mouse does."""
     page.wait_for_load_state()
     for _ in range(most):
         page.keyboard.press("Tab")
@@ -74,7 +74,7 @@ def type_into(page, label, text):
     page.keyboard.type(text)
 
 
-def test_the_keyboard_is_enough(visitor):
+def test_the_keyboard_alone_suffices(visitor):
     page = visitor("desktop", tiles=False)
     page.goto("/")
     tab_to(page, "Sign up")
@@ -84,7 +84,7 @@ def test_the_keyboard_is_enough(visitor):
     type_into(page, "E-mail", "kaisa_l@example.com")
     type_into(page, "Password", "long enough for me")
     type_into(page, "Password once more", "long enough for me")
-    # Day, month and year are fields of their own within a field for a date; in which order, depends on the machine.
+    # Day, month and year are separate fields of a date field; their order depends on the machine.
     tab_to(page, "Date of birth")
     page.keyboard.type("11112001")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The program as the host meets it: commands, options, signals, and a power cut in the middle of a burst."""
+"""The program on its host: commands, options, signals, and a power cut during a burst of writes."""
 
 import contextlib
 import http.cookiejar
@@ -22,7 +22,7 @@ from conftest import BINARY, PASSWORD, PATIENCE, ROOT
 
 
 class Client:
-    """A browser without a screen: cookies and forms."""
+    """A minimal HTTP client with cookies and forms."""
 
     def __init__(self, url):
         self.url = url
@@ -51,7 +51,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def test_no_note_that_was_answered_is_lost_when_the_server_is_killed(site):
+def test_no_acknowledged_note_is_lost_when_the_server_is_killed(site):
     clients = [Client(site.url).sign_in("aino_k") for _ in range(6)]
     tokens = [client.token("/notes/new") for client in clients]
     answered, lock = [], threading.Lock()
@@ -90,7 +90,7 @@ def test_no_note_that_was_answered_is_lost_when_the_server_is_killed(site):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_in_order(site, number):
+def test_a_signal_shuts_the_server_down_in_order(site, number):
     assert Client(site.url).open("/readyz") == (200, "ok\n")
     site.process.send_signal(number)
     assert site.process.wait(timeout=PATIENCE / 1000) == 0
@@ -112,21 +112,21 @@ def run(*arguments, **environment):
     (["serve", "--host", "nowhere.invalid", "--port", "0"], {}, 78, "--host"),
     (["demo", "--password", "short"], {}, 64, "8 to 1,024"),
 ])
-def test_a_mistake_is_told_in_one_line(arguments, environment, code, words, tmp_path):
+def test_an_error_is_one_line(arguments, environment, code, words, tmp_path):
     result, out, err = run(*arguments, **{"CAIRN_DATA": str(tmp_path / "data"), **environment})
     lines = [line for line in err.splitlines() if " notice " not in line]
     assert (result, out, len(lines)) == (code, "", 1), err
     assert words in lines[0]
 
 
-def test_links_hold_the_port_that_was_picked(site):
+def test_links_contain_the_chosen_port(site):
     client = Client(site.url).sign_in("aino_k")
     assert client.open("/friends/invite", {"csrf": client.token("/friends/invite")})[0] == 303
     page = client.open("/friends/invite")[1]
     assert re.findall(r"http://localhost:\d+(?=/)", page) and site.url in page and ":0/" not in page
 
 
-def test_a_port_in_use_is_told(site, tmp_path):
+def test_a_port_in_use_is_reported(site, tmp_path):
     port = site.url.rsplit(":", 1)[1]
     code, out, err = run("serve", "--port", port, "--data", str(tmp_path / "data"))
     assert code == 78 and out == "" and f":{port}" in err
@@ -170,7 +170,7 @@ def test_raw_garbage_gets_an_answer(site):
     assert Client(site.url).open("/healthz") == (200, "ok\n")
 
 
-def test_wrong_bodies_are_never_a_fault_of_ours(site):
+def test_invalid_bodies_never_give_a_5xx(site):
     client = Client(site.url).sign_in("aino_k")
     for body, kind, wanted in [
         (b"{}", "application/json", 415), (b"%zz=1", "application/x-www-form-urlencoded", 400),
@@ -208,7 +208,7 @@ def test_a_damaged_key_is_told_and_kept(site):
     assert Client(site.url).open("/readyz")[0] == 200
 
 
-def test_the_next_start_tells_what_was_answered_in_a_crash(site):
+def test_the_next_start_logs_the_requests_of_a_crash(site):
     client = Client(site.url).sign_in("aino_k")
     token = client.token("/settings")
     fields = {"csrf": token, "time_zone": "UTC", "units": "metric", "theme": "dark", "retention_h": "24"}
@@ -221,7 +221,7 @@ def test_the_next_start_tells_what_was_answered_in_a_crash(site):
 
     note = f"{site.data}/crash.note"
     assert os.path.getsize(note) == 0 and stat.S_IMODE(os.stat(note).st_mode) == 0o600
-    # Whoever holds the database's lock keeps those who write waiting: some are always being answered.
+    # A process that holds the database's lock blocks all writers, so some requests are always running.
     holder = sqlite3.connect(f"{site.data}/cairn.sqlite", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     threads = [threading.Thread(target=keep_asking) for _ in range(6)]
@@ -248,7 +248,7 @@ def test_the_next_start_tells_what_was_answered_in_a_crash(site):
         assert not told or "POST /settings/preferences" in lines[0]
 
 
-# What systemd does for a service with a socket: descriptor 3, and two variables that tell of it.
+# What systemd does for a service with a socket: descriptor 3, and two variables.
 HAND_OVER = """
 import os, sys
 os.dup2(int(sys.argv[1]), 3)
@@ -303,12 +303,12 @@ def test_nobody_is_refused_while_the_server_is_killed_and_started_again(site, re
     last.kill()
     last.wait()
     assert refused == []
-    # Who was being answered when it was killed knows that they were not.
+    # Clients whose request was running at the kill get no answer.
     assert set(answers) - {b""} == {b"HTTP/1.1 200"}
     record_property("told", f"restarts with a socket that is held: {len(answers)} answers, {len(cut)} cut, 0 refused")
 
 
-def test_a_socket_that_cannot_be_served_on_is_told(tmp_path):
+def test_an_unusable_socket_is_reported(tmp_path):
     data = str(tmp_path / "data")
     listener = socket.create_server(("127.0.0.1", 0))
     silent = socket.socket()
@@ -323,7 +323,7 @@ def test_a_socket_that_cannot_be_served_on_is_told(tmp_path):
             out, err = process.communicate(timeout=PATIENCE / 1000)
             lines = [line for line in err.splitlines() if " notice " not in line]
             assert (process.returncode, out, len(lines)) == (78, "", 1) and words in err, err
-    # What was meant for another process is not ours.
+    # A socket meant for another process is ignored.
     process = start_with(listener.fileno(), data, offset=1, stderr=subprocess.DEVNULL)
     line = process.stdout.readline()
     assert re.fullmatch(r"listening on http://127\.0\.0\.1:\d+\n", line) and f":{listener.getsockname()[1]}\n" not in line

@@ -1,4 +1,4 @@
-"""What every main page looks like, on a phone and on a desktop, by day and by night, and the most used ones on a tablet."""
+"""Screenshots of every main page, on a phone and on a desktop, in light and dark, and of the most used ones on a tablet."""
 
 import pytest
 from conftest import SIZES, new_context, sign_in, without_tiles
@@ -6,14 +6,14 @@ from pages import EXAMPLES, LINKED, OPEN_PAGES, PAGES
 from screens import compare
 
 LOOKS = [(size, scheme) for size in ["phone", "desktop"] for scheme in ["light", "dark"]]
-# Forms are pictured to their end, other pages as far as a screen shows them.
+# Screenshots of forms show the whole page, those of other pages one screen.
 FORMS = {"compose", "settings", "security", "signup", "delete", "profile"}
 ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
 
 
 @pytest.fixture(scope="module")
 def shown(chromium, gallery_site):
-    """One page a look, signed in or not, on a clock that stands at noon."""
+    """One page per look, signed in or not, with the clock fixed at noon."""
     contexts, kept = [], {}
 
     def show(look, is_member):
@@ -36,7 +36,7 @@ def shown(chromium, gallery_site):
 
 
 def settle(page):
-    """Until everything that is in sight has come."""
+    """Waits until everything visible has loaded."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready.then(() => {})")
 
@@ -44,7 +44,8 @@ def settle(page):
 def picture(page, look, name):
     width, height = SIZES[look[0]]
     if name in FORMS:
-        # A screen as high as the page: what is fixed to the screen's edge stands at its end, not over its middle.
+        # A viewport as high as the page: elements fixed to the screen's edge are then at the page's end, not over its
+        # middle.
         page.set_viewport_size({"width": width, "height": max(height, page.evaluate("document.documentElement.scrollHeight"))})
     settle(page)
     png = page.screenshot(animations="disabled")

@@ -1,4 +1,4 @@
-"""The product's story, for two people in two browsers at once."""
+"""The main story of the product, with two people in two browsers at once."""
 
 import re
 import subprocess
@@ -35,7 +35,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     ben.get_by_text("Nothing new right here.").first.wait_for()
 
     ben.context.set_geolocation({**ESPLANADI, "accuracy": 6})
-    # A phone that walked 600 m took some time for it; a typed position is nobody's measurement.
+    # Walking 600 m takes a phone some time; a typed position has no such limit.
     look_around(ben, False, ESPLANADI["latitude"], ESPLANADI["longitude"])
     ben.get_by_text("You found a note from anna_s").wait_for()
     anna.reload()
@@ -45,7 +45,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     ben.get_by_text("Third window from the left").wait_for()
     anna.goto("/notes")
     assert anna.locator(".badge").inner_text() == "Waiting"
-    # Receipts go out at the next full half hour; it comes at once here.
+    # Receipts go out at the next full half hour; here at once.
     subprocess.run(
         ["sqlite3", "-cmd", ".timeout 60000", f"{site.data}/cairn.sqlite",
          "UPDATE delivery SET receipt_at = receipt_at - 1800000 WHERE receipt_at IS NOT NULL"], check=True)
@@ -66,7 +66,8 @@ def leave_a_note(page, scripts):
     if not scripts:
         page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
         page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
-    # The preview is the same address, and the script fills in the place before: only its coming tells that it is there.
+    # The preview has the same address, and the script updates the place earlier: only the response shows that it is
+    # there.
     with answered(page, scripts):
         if scripts:
             page.get_by_role("button", name="Here, where I stand").click()
@@ -122,7 +123,7 @@ def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
     page.get_by_text("Your phone says ±400 m. Step outside and try again.").wait_for()
     page.context.set_geolocation({**oodi, "accuracy": 9})
     page.get_by_role("button", name="Look around me").click()
-    # The map has gone there.
+    # The map has moved there.
     page.get_by_role("img", name="You are here").wait_for()
     page.get_by_role("link", name="You found a note from jonas").click()
     page.get_by_text("I left my favourite book").wait_for()
@@ -140,7 +141,7 @@ def test_the_phone_looks_a_second_time_by_itself(visitor):
     with page.expect_response("**/positions"):
         page.clock.fast_forward(5_000)
     page.clock.fast_forward(60_000)
-    # Another request after those that there might be.
+    # Another request, sent after any others.
     with page.expect_response("**/positions"):
         page.get_by_role("button", name="Look around me").click()
     assert len(sent) == 3
@@ -156,7 +157,7 @@ def test_a_refused_position_is_explained(visitor):
         page.get_by_text("Your phone does not know where it is")).wait_for()
 
 
-def test_a_report_that_came_too_soon_is_sent_once_more(visitor):
+def test_a_report_sent_too_soon_is_retried(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")
     page.goto("/")

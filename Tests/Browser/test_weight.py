@@ -1,4 +1,4 @@
-"""What the first visit costs, and how soon something is to be seen (told, not asserted)."""
+"""The size of the first visit, and the time to its first content (reported, not asserted)."""
 
 from conftest import new_context, sign_in, without_tiles
 
@@ -43,7 +43,7 @@ def test_the_first_page_is_light(chromium, still_site, record_property):
         context.close()
 
 
-def test_text_is_seen_before_its_font(chromium, still_site):
+def test_text_is_visible_before_its_font_loads(chromium, still_site):
     context, page, _, _ = fresh(chromium, still_site)
     held = []
     context.route("**/fonts/**", lambda route: held.append(route))
@@ -59,11 +59,11 @@ def test_text_is_seen_before_its_font(chromium, still_site):
     context.close()
 
 
-def test_how_soon_something_is_seen(chromium, still_site, record_property):
+def test_the_time_to_first_content(chromium, still_site, record_property):
     for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
         context, page, client, _ = fresh(chromium, still_site, state)
         client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        # Fast 3G as Chromium's own tools have it.
+        # Fast 3G as in Chromium's own tools.
         client.send("Network.emulateNetworkConditions", {
             "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8})
         page.goto("/")
