@@ -35,6 +35,7 @@ public struct App: Handler {
         site = try Site(place, environment, log, isInUse: Accounts.isInUse)
         jobs = JobLanes(database: site.database, clock: environment.clock, log: log)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
+        let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
         basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
         accounts = try Accounts(
             site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost)
@@ -44,7 +45,8 @@ public struct App: Handler {
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
         notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
         sharing = Sharing(site: site, accounts: accounts, friends: friends, basemaps: basemaps)
-        accountData = try AccountData(site: site, uploads: uploads, accounts: accounts, dataFolder: options.dataFolder)
+        accountData = try AccountData(
+            site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
         // One line a feature. Where lists are shown in the order of the features, it is this one.
         let features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),
@@ -67,7 +69,7 @@ public struct App: Handler {
         router = Router(
             site: site, routes: all.flatMap { $0.routes },
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
-            hasRoom: { [uploads] in uploads.store.hasRoom(for: $0) }, authentication: accounts)
+            hasRoom: hasRoom, authentication: accounts)
     }
 
     /// Every route: method, path, who may call it; as `cairn routes` prints them.

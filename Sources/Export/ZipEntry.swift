@@ -3,7 +3,7 @@ import Foundation
 /// The limits above which ZIP64 is needed; smaller in tests.
 struct ZipLimits {
     var largest: UInt64 = 0xFFFF_FFFF
-    var mostEntries = 0xFFFF
+    var maxEntries = 0xFFFF
 }
 
 /// The metadata of an entry, for its local header and the directory.
@@ -90,7 +90,7 @@ struct ZipEntry {
     /// The end of the directory (APPNOTE 4.3.14 to 4.3.16).
     static func directoryEnd(count: Int, size: UInt64, start: UInt64, _ limits: ZipLimits) -> [UInt8] {
         var bytes = LittleEndian()
-        let isLarge = count >= limits.mostEntries || size >= limits.largest || start >= limits.largest
+        let isLarge = count >= limits.maxEntries || size >= limits.largest || start >= limits.largest
         if isLarge {
             bytes.add(0x0606_4B50 as UInt32)
             bytes.add(44 as UInt64)

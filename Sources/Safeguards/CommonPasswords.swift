@@ -63,7 +63,7 @@ public struct PasswordPolicy: Sendable {
     }
 
     /// The minimum number of letters and digits beside a name in the password: fewer can be tried exhaustively.
-    public static let leastBesideName = 6
+    public static let minBesideName = 6
 
     private let common: CommonPasswords?
     private let siteNames: [String]
@@ -84,7 +84,7 @@ public struct PasswordPolicy: Sendable {
             // Names of one or two letters occur in most passwords.
             guard name.count > 2, letters.contains(name) else { continue }
             let rest = letters.replacingOccurrences(of: name, with: "")
-            if rest.count < PasswordPolicy.leastBesideName { return .name }
+            if rest.count < PasswordPolicy.minBesideName { return .name }
         }
         return nil
     }

@@ -33,7 +33,7 @@ final class Folder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     static let people = Migration(
-        "2026-01-01 people",
+        1, "2026-01-01 people",
         [
             """
             CREATE TABLE person (

@@ -22,7 +22,7 @@ struct ZipEdgeTests {
     @Test func `ZIP64 starts at the first count that the plain directory cannot hold`() throws {
         for (count, isLarge) in [(2, false), (3, true)] {
             let folder = Folder()
-            let zip = try ZipWriter(path: folder.path + "/a.zip", limits: ZipLimits(largest: 1 << 32, mostEntries: 3))
+            let zip = try ZipWriter(path: folder.path + "/a.zip", limits: ZipLimits(largest: 1 << 32, maxEntries: 3))
             for number in 0..<count { try zip.add("\(number)", [], compression: .stored, modified: 0) }
             try zip.finish()
             let bytes = try Data(contentsOf: URL(filePath: folder.path + "/a.zip"))

@@ -79,7 +79,7 @@ struct ZipTests {
     func `values too large for 32 bits use ZIP64`(_ largest: UInt64) throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
-        let zip = try ZipWriter(path: path, limits: ZipLimits(largest: largest, mostEntries: 0xFFFF))
+        let zip = try ZipWriter(path: path, limits: ZipLimits(largest: largest, maxEntries: 0xFFFF))
         try zip.add("small", noise(50), compression: .stored, modified: ZipTests.time)
         try zip.add("large", noise(100_000), compression: .stored, modified: ZipTests.time)
         try zip.add("deflated", [UInt8](repeating: 65, count: 100_000), modified: ZipTests.time)

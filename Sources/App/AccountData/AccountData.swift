@@ -7,10 +7,11 @@ import Proximity
 /// it keeps of people.
 struct AccountData: Feature {
     let site: Site
-    let uploads: Uploads
     let accounts: Accounts
     /// Where finished and half-made archives lie.
     let folder: String
+    /// Whether so many bytes still fit onto the disk above its reserve.
+    let hasRoom: @Sendable (Int) -> Bool
     static let migrations = ExportQueries.migrations
 
     /// How long an export is kept, in seconds: a week.
@@ -51,17 +52,16 @@ struct AccountData: Feature {
     }
 
     /// - Throws: when the folder cannot be made.
-    init(site: Site, uploads: Uploads, accounts: Accounts, dataFolder: String) throws {
+    init(
+        site: Site, accounts: Accounts, dataFolder: String, hasRoom: @escaping @Sendable (Int) -> Bool
+    ) throws {
         self.site = site
-        self.uploads = uploads
         self.accounts = accounts
+        self.hasRoom = hasRoom
         folder = dataFolder + "/exports"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-
-    /// Whether so many bytes still fit onto the disk above its reserve.
-    func hasRoom(_ bytes: Int) -> Bool { uploads.store.hasRoom(for: bytes) }
 
     /// Where a finished archive lies.
     func path(_ file: String) -> String { "\(folder)/\(file).zip" }

@@ -3,10 +3,10 @@ import CZlib
 /// Decompresses gzip and zlib data (RFC 1952, 1950) up to a limit.
 enum Gunzip {
     /// Limit for a decompressed tile: the largest seen in practice are under 4 MiB.
-    static let mostBytes = 16 << 20
+    static let maxBytes = 16 << 20
 
     /// The decompressed bytes; nil when they are damaged, truncated or more than `limit`.
-    static func unpack(_ packed: [UInt8], limit: Int = mostBytes) -> [UInt8]? {
+    static func unpack(_ packed: [UInt8], limit: Int = maxBytes) -> [UInt8]? {
         var stream = z_stream()
         // 15 bits of window; 32 detects gzip or zlib from the header.
         guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

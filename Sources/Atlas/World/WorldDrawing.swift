@@ -22,7 +22,7 @@ extension World {
 
     /// The names of countries and cities in a frame; closer views name smaller cities.
     func labels(_ frame: Frame) -> [Label] {
-        let least = World.leastPopulation(frame.zoom)
+        let least = World.minPopulation(frame.zoom)
         return copies(frame).flatMap { copy -> [Label] in
             func place(_ point: Point) -> Point? {
                 let x = (point.x + Double(copy)) * frame.worldSize - frame.left
@@ -45,7 +45,7 @@ extension World {
     }
 
     /// The minimum population, in thousands, of a city named at a zoom.
-    private static func leastPopulation(_ zoom: Double) -> Int {
+    private static func minPopulation(_ zoom: Double) -> Int {
         switch zoom {
         case ..<1.5: 10_000
         case ..<2.5: 3_000

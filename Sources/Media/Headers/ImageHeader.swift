@@ -15,7 +15,7 @@ public struct ImageHeader: Sendable, Equatable {
     var exif: Range<Int>?
 
     /// Limit on the chunks of a PNG or WebP that are read.
-    static let mostChunks = 100_000
+    static let maxChunks = 100_000
 
     init(width: Int, height: Int) {
         self.width = width

@@ -45,7 +45,7 @@ extension Cap: CellRegion {
     /// as wide as the cap: their outer edges are at least half a cell from the centre. All six faces for a cap too
     /// large for that.
     var start: [CellID] {
-        let level = log2(CellProjection.leastWidth / (2 * angle)).rounded(.down)
+        let level = log2(CellProjection.minWidth / (2 * angle)).rounded(.down)
         guard level >= 0 else { return CellID.faces }
         return CellID(leafAt: centre).vertexNeighbours(min(Int(level), CellID.deepestLevel - 1))
     }

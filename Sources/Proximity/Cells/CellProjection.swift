@@ -9,7 +9,7 @@ enum CellProjection {
     static let side = 1 << deepest
 
     /// No cell of level n is narrower than this angle in radians / 2ⁿ (S2's `kMinWidth` of the quadratic projection).
-    static let leastWidth = 2 * 2.0.squareRoot() / 3
+    static let minWidth = 2 * 2.0.squareRoot() / 3
 
     /// The face that a direction passes through: the axis of its largest component, 0…2 positive, 3…5 negative x, y, z.
     static func face(of p: Vector) -> Int {

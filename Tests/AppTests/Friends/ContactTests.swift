@@ -64,11 +64,11 @@ struct ContactTests {
         #expect(try isFound())
         let id = try site.account("sofia")
         try site.app.site.database.write {
-            try Friends.addressChanged($0, of: id, to: "other@example.org", key: site.app.site.key)
+            try site.app.friends.addressChanged($0, of: id, to: "other@example.org")
         }
         #expect(try !isFound())
         try site.app.site.database.write {
-            try Friends.addressChanged($0, of: id, to: "sofia@example.org", key: site.app.site.key)
+            try site.app.friends.addressChanged($0, of: id, to: "sofia@example.org")
         }
         #expect(try isFound())
         _ = try site.app.site.database.write { try AccountQueries.suspend($0, id, site.now) }

@@ -49,7 +49,7 @@ struct MediaJobTests {
         for size in MediaSize.allCases { _ = utimes(uploads.store.path(young, size), [now, now]) }
         age(site, orphan)
         age(site, kept)
-        let media = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        let media = MediaFeature(site: site.app.site, uploads: uploads)
         try media.sweep(site.now)
         #expect(Set(site.storedNames) == [young, kept])
     }
@@ -61,7 +61,7 @@ struct MediaJobTests {
         let kept = try uploads.keep(
             uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: site.account("kaisa_l"), site.now
         ) { _, _ in }
-        let media = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
+        let media = MediaFeature(site: site.app.site, uploads: uploads)
         site.wait(seconds: 3_700)
         #expect(try media.missingFiles(before: site.now) == [])
         unlink(uploads.store.path(kept, .small))
@@ -77,7 +77,7 @@ struct MediaJobTests {
             try Data([1]).write(to: URL(filePath: path))
             let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) + seconds, tv_usec: 0)
             _ = utimes(path, [time, time])
-            try MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: []).sweep(site.now)
+            try MediaFeature(site: site.app.site, uploads: uploads).sweep(site.now)
             #expect(FileManager.default.fileExists(atPath: path) == isLeft)
         }
     }
@@ -96,27 +96,18 @@ struct MediaJobTests {
         let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
             try MediaFeature.requestTranscoding(database, name, site.now)
         }
-        let shown = Mutex(old)
-        let media = MediaFeature(
-            site: site.app.site, uploads: uploads, gates: [],
-            replacements: [
-                { old, new, _ in
-                    shown.withLock { shown in
-                        guard shown == old else { return false }
-                        shown = new
-                        return true
-                    }
-                }
-            ])
+        let shown = ShownFilm(old)
+        site.app.site.features.register([shown])
+        let media = MediaFeature(site: site.app.site, uploads: uploads)
         try jobs(site, media).run { site.now }
-        let new = shown.withLock { $0 }
+        let new = shown.name.withLock { $0 }
         #expect(new != old && site.storedNames == [new])
         let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
         #expect(type == "video/mp4")
         // A film whose thing went away meanwhile leaves nothing.
         try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, site.now) }
-        let nobodys = MediaFeature(site: site.app.site, uploads: uploads, gates: [], replacements: [])
-        try jobs(site, nobodys).run { site.now }
+        site.app.site.features.clear()
+        try jobs(site, media).run { site.now }
         #expect(site.storedNames == [new])
     }
 
@@ -153,5 +144,24 @@ struct MediaJobTests {
         try Data().write(to: URL(filePath: "\(parent)/dead.lock"))
         do { _ = try ProcessWorkDirectory(in: parent, randomBytes: site.app.site.environment.randomBytes) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: parent).sorted() == living.sorted())
+    }
+}
+
+/// A thing that shows one film to nobody.
+private final class ShownFilm: MediaAccess {
+    let name: Mutex<MediaName>
+
+    init(_ name: MediaName) { self.name = Mutex(name) }
+
+    let routes: [Route] = []
+
+    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool { false }
+
+    func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
+        name.withLock { name in
+            guard name == old else { return false }
+            name = new
+            return true
+        }
     }
 }

@@ -30,7 +30,8 @@ struct PagingTests {
         try site.app.site.database.write { database in
             for number in 1...120 {
                 let form = FormFields(values: [("reason", "thing \(number)."), ("about", "other")])
-                try AdminQueries.insert(database, NewReport(form, by: reporter, about: about), site.now)
+                let report = try NewReport(form, by: reporter, about: about, among: site.app.reports.subjects)
+                try ReportQueries.insert(database, report, site.now)
                 try AdminQueries.record(
                     database, .suspended, by: (nil, "command line"), about: Person(id: about, username: "ville"),
                     detail: "thing \(number).", site.now)
@@ -43,7 +44,7 @@ struct PagingTests {
         }
         try site.app.site.database.write { database in
             for id in open {
-                let isClosed = try AdminQueries.close(database, id, note: "x", site.now)
+                let isClosed = try ReportQueries.close(database, id, note: "x", site.now)
                 #expect(isClosed)
             }
         }

@@ -51,7 +51,7 @@ extension PlanTests {
         try aino.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("x@example.org").utf8))
         try aino.get("/friends/contacts").submit("/friends/findable")
         let id = try site.account("aino_k")
-        try site.app.site.database.write { try Friends.addressChanged($0, of: id, to: nil, key: site.app.site.key) }
+        try site.app.site.database.write { try site.app.friends.addressChanged($0, of: id, to: nil) }
         let link = try InviteTests.make(aino)
         try site.member("ville").get(link).submit(link)
         try Visitor(site).get(link)

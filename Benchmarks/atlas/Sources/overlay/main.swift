@@ -104,7 +104,7 @@ func zoom(showing wanted: Int, _ places: [Coordinate], _ centre: Coordinate) -> 
 }
 
 let things_table = Migration(
-    "2026-11-21 things",
+    90, "2026-11-21 things",
     [
         "CREATE TABLE thing (id BIGINT PRIMARY KEY, cell BIGINT NOT NULL, lat DOUBLE PRECISION, lon DOUBLE PRECISION)",
         "CREATE INDEX thing_by_cell ON thing (cell)",
