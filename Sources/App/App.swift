@@ -15,7 +15,7 @@ public struct App: Handler {
     let uploads: Uploads
     let basemaps: Basemaps
     let accounts: Accounts
-    let reports: Reports
+    let moderation: Moderation
     let friends: Friends
     let positions: Positions
     let notes: Notes
@@ -39,37 +39,46 @@ public struct App: Handler {
         basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
         accounts = try Accounts(
             site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost)
-        reports = Reports(site: site)
-        friends = Friends(site: site, accounts: accounts, reports: reports)
+        moderation = Moderation(site: site)
+        friends = Friends(site: site, accounts: accounts, moderation: moderation)
         positions = Positions(site: site)
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
         notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
         sharing = Sharing(site: site, accounts: accounts, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
-        // One line a feature. Where lists are shown in the order of the features, it is this one.
-        let features: [any Feature] = [
+        // One line a feature. Lists in the order of the features have this order.
+        var features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),
             accounts,
-            reports,
+            moderation,
             friends,
             positions,
             maps,
             notes,
             sharing,
-            Admin(site: site, jobs: jobs, accounts: accounts, reports: reports),
+            Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation),
             accountData,
             Health(site: site),
             Offline(),
         ]
-        let all = features + (options.hasGallery ? [Gallery(site: site)] : [])
-        try site.database.migrate(Site.migrations + Jobs.migrations + all.flatMap { type(of: $0).migrations })
-        site.features.register(all)
-        jobs.begin(with: all.flatMap { $0.jobKinds })
-        router = Router(
-            site: site, routes: all.flatMap { $0.routes },
-            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets),
-            hasRoom: hasRoom, authentication: accounts)
+        if options.hasGallery { features.append(Gallery(site: site)) }
+        router = try App.begin(site, features, jobs, options.publicFolder, accounts, hasRoom)
+    }
+
+    /// Brings the tables up to date, and collects what the features say of themselves.
+    private static func begin(
+        _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ publicFolder: String,
+        _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
+    ) throws -> Router {
+        let migrations = features.flatMap { type(of: $0).migrations }
+        try site.database.migrate(Site.migrations + Jobs.migrations + migrations)
+        site.features.register(features)
+        jobs.begin(with: features.flatMap { $0.jobKinds })
+        return Router(
+            site: site, routes: features.flatMap { $0.routes },
+            staticPages: StaticPages(publicFolder: publicFolder, assets: site.assets), hasRoom: hasRoom,
+            authentication: authentication)
     }
 
     /// Every route: method, path, who may call it; as `cairn routes` prints them.

@@ -107,6 +107,35 @@ final class TestSite: Sendable {
         return visitor
     }
 
+    /// Suspends somebody.
+    func suspend(_ id: ID<Account>) throws {
+        _ = try app.site.database.write { try app.accounts.suspend($0, id, now) }
+    }
+
+    /// Ends somebody's suspension.
+    func unsuspend(_ id: ID<Account>) throws {
+        _ = try app.site.database.write { try app.accounts.unsuspend($0, id) }
+    }
+
+    /// Leaves a note that waits for a friend.
+    func leaveNote(
+        _ submission: String, from author: String, for friend: String, at place: Coordinate
+    ) throws {
+        let note = NewNote(text: "x", coordinate: place, recipients: [friend], submission: submission)
+        try app.notes.create(note, from: try account(author), zone: .gmt, now)
+    }
+
+    /// Leaves a note that its finder has found: as many as maps and lists need.
+    func addFoundNote(
+        _ submission: String, from author: ID<Account>, at place: Coordinate, foundBy finder: ID<Account>,
+        _ time: Timestamp? = nil, in database: Writer
+    ) throws {
+        let note = NewNote(text: "n", coordinate: place, recipients: [], submission: submission)
+        let id = try NoteQueries.insert(
+            database, note, author: author, zone: .gmt, recipients: [finder], time ?? now)
+        try NoteQueries.setFound(database, id, at: place, by: finder, time ?? now, isTyped: false)
+    }
+
     /// Lets one of the cast be found by an address, as if it had been confirmed.
     func makeFindable(_ name: String, _ address: String) throws {
         let id = try account(name)

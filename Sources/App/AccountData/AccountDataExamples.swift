@@ -38,6 +38,6 @@ enum AccountDataExamples {
     ) -> DeletePage {
         DeletePage(
             frame: gallery.frame("Delete your account", .settings), username: name, isAdministrator: isAdministrator,
-            isLastAdministrator: isLast, errors)
+            isLastAdministrator: isLast, gallery.site.features.all.map { $0.personalData }, errors)
     }
 }

@@ -101,7 +101,7 @@ extension AccountData {
 
     /// Deletes what somebody who left has here, a little at a time, and in the end their row, unless others hold it.
     func erase(_ account: ID<Account>, _ now: Timestamp) throws {
-        guard try site.database.read({ try AccountQueries.isDeleted($0, account) }) else { return }
+        guard try site.database.read({ try accounts.isDeleted($0, account) }) else { return }
         for part in all {
             try site.database.write { try part.delete($0, account, now) }
             while try site.database.write({ try part.erase($0, account, AccountData.batch, now) }) > 0 {}
@@ -111,14 +111,14 @@ extension AccountData {
 
     private func forget(_ database: Writer, _ account: ID<Account>) throws {
         guard try !all.contains(where: { try $0.isHeld(database, account) }) else { return }
-        try AccountQueries.forget(database, account)
+        try accounts.forget(database, account)
     }
 
     /// Deletes old archives and files that no row names, and those who left and whom nothing names any more.
     func sweep(_ now: Timestamp) throws {
         try site.database.write { database in
             try ExportQueries.delete(database, before: now - AccountData.life)
-            try AccountQueries.releaseNames(database, now)
+            try accounts.releaseNames(database, now)
         }
         for name in try FolderEntries.names(in: folder) {
             let file = String(name.prefix { $0 != "." })
@@ -127,7 +127,7 @@ extension AccountData {
         }
         // Only those who left long ago: the others have a job of their own still.
         let gone = try site.database.read {
-            try AccountQueries.deletedAccounts($0, before: now - 2 * AccountData.stragglers)
+            try accounts.deleted($0, before: now - 2 * AccountData.stragglers)
         }
         for account in gone { try site.database.write { try forget($0, account) } }
     }

@@ -50,11 +50,17 @@ struct DeletePage {
     let isAdministrator: Bool
     /// Who cannot leave: nobody would look after the site.
     let isLastAdministrator: Bool
+    /// What goes and what stays, feature by feature.
+    let deleted: [DeletionFact]
+    let kept: [DeletionFact]
     let password: FieldPart
 
     init(
-        frame: Frame, username: String, isAdministrator: Bool, isLastAdministrator: Bool, _ errors: ValidationErrors
+        frame: Frame, username: String, isAdministrator: Bool, isLastAdministrator: Bool, _ all: [PersonalData],
+        _ errors: ValidationErrors
     ) {
+        deleted = all.flatMap { $0.deleted }
+        kept = all.flatMap { $0.kept }
         self.frame = frame
         self.username = username
         self.isAdministrator = isAdministrator

@@ -29,23 +29,22 @@ extension AccountData {
     /// Everything that others must not see any more goes in this transaction.
     private func deleteAccount(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
         // Sent twice at once, the second form finds nobody.
-        guard try !AccountQueries.isDeleted(database, viewer.id) else { return }
-        if try AccountQueries.isLastAdministrator(database, viewer.id) {
+        guard try !accounts.isDeleted(database, viewer.id) else { return }
+        if try accounts.isLastAdministrator(database, viewer.id) {
             throw ValidationErrors("password", "You are the only administrator here. Make somebody else one first.")
         }
         try accounts.tellOfChange(database, viewer.id, "your account was deleted.", now)
         for part in all { try part.delete(database, viewer.id, now) }
-        let code = DeletedAccount.code(of: viewer.username, key: site.key)
-        try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
+        try accounts.delete(database, viewer, now)
         try requestErasure(database, viewer.id, now)
     }
 
     private func deletePage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response
     {
-        let isLast = try site.database.read { try AccountQueries.isLastAdministrator($0, viewer.id) }
+        let isLast = try site.database.read { try accounts.isLastAdministrator($0, viewer.id) }
         let page = DeletePage(
             frame: context.frame("Delete your account", .settings), username: viewer.username,
-            isAdministrator: viewer.isAdministrator, isLastAdministrator: isLast, errors)
+            isAdministrator: viewer.isAdministrator, isLastAdministrator: isLast, all, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -66,4 +66,32 @@ extension Accounts {
     func setPreferences(_ database: Writer, _ account: ID<Account>, _ preferences: Preferences) throws {
         try AccountQueries.setPreferences(database, account, preferences)
     }
+
+    func isDeleted(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try AccountQueries.isDeleted(database, account)
+    }
+
+    /// Whether the site would have no administrator without this one.
+    func isLastAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try AccountQueries.isLastAdministrator(database, account)
+    }
+
+    /// Empties the row of somebody who deletes their account, and keeps their name free for a year.
+    func delete(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
+        let code = DeletedAccount.code(of: viewer.username, key: site.key)
+        try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
+    }
+
+    /// Deletes the empty row of somebody who left, when nothing refers to it any more.
+    func forget(_ database: Writer, _ account: ID<Account>) throws {
+        try AccountQueries.forget(database, account)
+    }
+
+    /// Those who left before a time and whose row is still there.
+    func deleted(_ database: Reader, before time: Timestamp) throws -> [ID<Account>] {
+        try AccountQueries.deletedAccounts(database, before: time)
+    }
+
+    /// Frees names that were kept for a year.
+    func releaseNames(_ database: Writer, _ now: Timestamp) throws { try AccountQueries.releaseNames(database, now) }
 }

@@ -33,3 +33,8 @@ extension Accounts: Authentication {
         return context.page(page, status: .forbidden)
     }
 }
+
+extension Accounts {
+    /// The features that react to changes of accounts.
+    var observers: [any AccountObserver] { site.features.conforming(to: (any AccountObserver).self) }
+}

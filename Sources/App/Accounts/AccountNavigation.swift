@@ -20,7 +20,3 @@ extension Accounts {
 
     var galleryExamples: [GalleryExample] { AccountExamples.all + ProfileExamples.all }
 }
-
-extension Frame.Section {
-    static let settings = Frame.Section(path: AccountPaths.settings)
-}

@@ -15,6 +15,11 @@ extension Accounts {
                 .init(path: "preferences.json", words: "your settings"),
                 .init(path: "sessions.json", words: "the browsers that are signed in"),
             ],
+            deleted: [
+                .init(
+                    icon: "user", title: "You",
+                    words: "Your name, profile, picture, address, password and settings. Every browser is signed out.")
+            ],
             count: { _, _ in 3 },
             export: { writer, account in
                 try writer.one("account.json") { try AccountExport.account($0, account) }

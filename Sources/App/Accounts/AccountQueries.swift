@@ -43,11 +43,6 @@ enum AccountQueries {
         }
     }
 
-    /// How many rows there are, those of deleted accounts among them.
-    static func count(_ database: Reader) throws -> Int {
-        try database.value("SELECT count(*) FROM account", as: Int.self) ?? 0
-    }
-
     /// Ends every session of everybody, and every link in a mail.
     static func endEverything(_ database: Writer) throws {
         try database.execute("DELETE FROM session")

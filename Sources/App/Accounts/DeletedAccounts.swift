@@ -5,8 +5,6 @@ import Proximity
 /// People who left. Of each a row stays for as long as others keep something of theirs, without anything that names them:
 /// what refers to it needs no case of its own, and shows *someone who left*.
 enum DeletedAccount {
-    /// What stands in place of their name. A name that people choose has no spaces, so nobody else can be called this.
-    static let name = "someone who left"
     /// How long nobody else can take the name of somebody who left, in seconds: a year, so that no stranger is taken
     /// for them by those who knew it.
     static let nameKept = 365 * 86_400.0
@@ -66,7 +64,7 @@ extension AccountQueries {
         let (folded, password) = ("~\(account)", "nobody signs in by this")
         try database.execute(
             """
-            UPDATE account SET username = \(DeletedAccount.name), username_folded = \(folded),
+            UPDATE account SET username = \(Person.deletedName), username_folded = \(folded),
               password = \(password), email = NULL, email_folded = NULL, email_confirmed_at = NULL,
               birth_date = NULL, bio = '', phone = '', paused_until = NULL, time_zone = 'UTC', units = 'metric',
               theme = 'system', retention_h = 1, receipts = 0, area = 0

@@ -8,7 +8,7 @@ struct Admin: Feature {
     let site: Site
     let jobs: JobLanes
     let accounts: Accounts
-    let reports: Reports
+    let moderation: Moderation
 
     static let migrations = AdminSchema.migrations
 

@@ -134,7 +134,7 @@ struct ReportsPage {
 
 /// A report in the queue.
 struct ReportPart {
-    let id: ID<Report>
+    let id: ID<AbuseReport>
     let about: PersonPart
     let aboutPath: String
     let isAboutSuspended: Bool

@@ -9,7 +9,7 @@ extension Admin {
         let page = try site.database.read { database in
             AdminPage(
                 frame: context.frame("Look after the site", .you),
-                openReports: try reports.openCount(database),
+                openReports: try moderation.openCount(database),
                 failing: try jobs.failing(database, context.now).map { FailingPart($0, words) },
                 newest: try accounts.summaries(database, after: nil).people.prefix(5).map {
                     AccountSummaryPart($0, words)
@@ -45,8 +45,8 @@ extension Admin {
             let entry = try entry(context, database)
             return AccountAdminPage(
                 frame: context.frame(entry.person.username, .you), person: AccountSummaryPart(entry, words),
-                reports: try reports.list(database, about: entry.person.id).map {
-                    ReportPart($0, reports.subjects, words)
+                reports: try moderation.list(database, about: entry.person.id).map {
+                    ReportPart($0, moderation.subjects, words)
                 },
                 actions: try AdminQueries.actions(database, about: entry.person.id).map { ActionPart($0, words) },
                 reason: reason, errors: errors)

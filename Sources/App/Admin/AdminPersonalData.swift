@@ -14,6 +14,6 @@ extension AdminQueries {
     /// Removes somebody's name from what was done about them.
     static func deleteName(_ database: Writer, of account: ID<Account>) throws {
         try database.execute(
-            "UPDATE admin_action SET about_name = \(DeletedAccount.name) WHERE about_id = \(account)")
+            "UPDATE admin_action SET about_name = \(Person.deletedName) WHERE about_id = \(account)")
     }
 }

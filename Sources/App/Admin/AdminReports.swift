@@ -10,7 +10,7 @@ extension Admin {
 
     /// A closing note that was refused, to be shown again at its report.
     private struct Refused {
-        let id: ID<Report>
+        let id: ID<AbuseReport>
         let note: String
         let errors: ValidationErrors
     }
@@ -20,14 +20,14 @@ extension Admin {
     ) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         var (queued, next) = try site.database.read {
-            try reports.list($0, closed: isClosed, after: Cursor(context.query["after"]))
+            try moderation.list($0, closed: isClosed, after: Cursor(context.query["after"]))
         }
         if let refused, !queued.contains(where: { $0.id == refused.id }) {
-            queued = try site.database.read { try reports.report($0, refused.id).map { [$0] } ?? [] }
+            queued = try site.database.read { try moderation.report($0, refused.id).map { [$0] } ?? [] }
             next = nil
         }
         let address = isClosed ? "/admin/reports?state=closed&after=" : "/admin/reports?after="
-        let subjects = reports.subjects
+        let subjects = moderation.subjects
         let parts = queued.map { report in
             let isRefused = report.id == refused?.id
             return ReportPart(
@@ -41,13 +41,13 @@ extension Admin {
     }
 
     func closeReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let id = context.parameters["id"].flatMap({ ID<Report>($0) }),
-            let report = try site.database.read({ try reports.report($0, id) })
+        guard let id = context.parameters["id"].flatMap({ ID<AbuseReport>($0) }),
+            let report = try site.database.read({ try moderation.report($0, id) })
         else { throw Failure.notFound }
         do {
             let text = try AdminText.detail(context.form["note"], field: "note", isNeeded: true)
             try site.database.write { database in
-                guard try reports.close(database, id, note: text, context.now) else { return }
+                guard try moderation.close(database, id, note: text, context.now) else { return }
                 try record(.closedReport, viewer, report.about, text, context.now, database)
             }
             return context.redirect(to: "/admin/reports", saying: "Closed.")

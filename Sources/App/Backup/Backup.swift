@@ -73,7 +73,12 @@ struct BackupContents {
     /// Reads a copy that nobody writes.
     init(database path: String) throws {
         let file = try ForeignFile(path: path, readers: 1)
-        (accounts, media) = try file.read { (try AccountQueries.count($0), try MediaQueries.allFiles($0)) }
+        (accounts, media) = try file.read {
+            (
+                try $0.value("SELECT count(*) FROM \(Person.everyone) AS person", as: Int.self) ?? 0,
+                try MediaQueries.allFiles($0)
+            )
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-import Database
-import Mail
 import Proximity
 
 /// Makes the people of the demo world in an empty app, and has every feature tell its part.
@@ -13,18 +11,9 @@ struct DemoStory {
     }
 
     func tell(password: String) throws {
-        let hash = try app.accounts.hasher.hash(password, as: .stranger)
         var demo = DemoContext(people: [:], now: now)
-        let began = demo.ago(hours: 200)
-        for name in DemoCast.names {
-            let email = EmailAddress("\(name)@example.org")
-            let newAccount = NewAccount(username: try Username(name), email: email, timeZone: demo.zone.identifier)
-            let account = try app.accounts.create(newAccount, password: hash, began)
-            demo.people[name] = account
-            _ = try app.site.database.write {
-                try app.accounts.confirmAddress($0, account, email?.text ?? "", began)
-            }
-        }
+        demo.people = try app.accounts.makeDemoPeople(
+            DemoCast.names, password: password, zone: demo.zone, demo.ago(hours: 200))
         for feature in app.site.features.all { try feature.addDemo(demo) }
     }
 }

@@ -31,6 +31,10 @@ enum FriendExamples {
 
     private static let names = ["elias", "jonas", "leena", GalleryContext.longName, "noor_h", "sofia"]
 
+    static let end = FriendshipEnd(
+        before: "Notes that wait between you are withdrawn.",
+        after: "Notes that waited between you are withdrawn and stay so.")
+
     private static func people(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
         (0..<count).map { PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
     }
@@ -58,6 +62,7 @@ enum FriendExamples {
                 SuggestionPart(.init(person: gallery.person(names[$0 % 6]), mutualCount: suggestions - $0))
             },
             removed: people(gallery, removed),
+            end: end,
             invitation: isInvited
                 ? InvitationPart(person: PersonPart(gallery.person("mikko")), path: "/friends") : nil)
     }

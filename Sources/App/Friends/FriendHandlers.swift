@@ -37,7 +37,7 @@ extension Friends {
                     ? [] : try FriendQueries.suggestions(database, for: viewer.id).map(SuggestionPart.init),
                 removed: try FriendQueries.removed(database, by: viewer.id, since: context.now - Friends.undoTime)
                     .map(PersonPart.init),
-                invitation: try waitingInvitation(context, viewer, database))
+                end: end, invitation: try waitingInvitation(context, viewer, database))
         }
         return context.page(view, status: status)
     }
@@ -146,7 +146,7 @@ extension Friends {
                 status: .unprocessableContent)
         }
         return context.redirect(
-            to: "/friends", saying: "You and \(restored) are friends as before. Notes that were withdrawn stay so.")
+            to: "/friends", saying: "You and \(restored) are friends as before. \(end.undone)")
     }
 
     func showOrder(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

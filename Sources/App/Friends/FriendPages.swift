@@ -13,6 +13,8 @@ struct FriendsPage {
     let suggestions: [SuggestionPart]
     /// Those who were removed a moment ago.
     let removed: [PersonPart]
+    /// What ends with a friendship.
+    let end: FriendshipEnd
     /// An invitation that the visitor came by.
     let invitation: InvitationPart?
 

@@ -13,6 +13,11 @@ extension Friends {
                     words: "your friends, requests, whom you blocked or removed, and the ways by which you can be found"
                 )
             ],
+            deleted: [
+                .init(
+                    icon: "users", title: "Your friends and requests",
+                    words: "You are gone from their lists at once. Nobody is told.")
+            ],
             count: { _, _ in 5 },
             export: { writer, account in
                 try writer.one("friends/friends.json") { try FriendExport.friends($0, of: account) }

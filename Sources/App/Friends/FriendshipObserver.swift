@@ -6,6 +6,18 @@ import Proximity
 protocol FriendshipObserver: Feature {
     /// In the transaction that ends the friendship.
     func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws
+    /// What that means, in words.
+    var friendshipEnd: FriendshipEnd { get }
+}
+
+/// What ends with a friendship, in sentences for those who end it.
+struct FriendshipEnd: Sendable {
+    /// Before: "Notes that wait between you are withdrawn."
+    var before = ""
+    /// After it, while it can be undone: "Notes that waited between you are withdrawn and stay so."
+    var after = ""
+    /// After it was undone: "Notes that were withdrawn stay so."
+    var undone = ""
 }
 
 /// A feature that shows something of a person on their page.
@@ -17,9 +29,21 @@ protocol PersonPageSource: Feature {
 }
 
 extension Friends {
+    private var observers: [any FriendshipObserver] {
+        site.features.conforming(to: (any FriendshipObserver).self)
+    }
+
+    /// What ends with a friendship, of all features.
+    var end: FriendshipEnd {
+        let ends = observers.map { $0.friendshipEnd }
+        return FriendshipEnd(
+            before: WordList.sentences(ends.map { $0.before }), after: WordList.sentences(ends.map { $0.after }),
+            undone: WordList.sentences(ends.map { $0.undone }))
+    }
+
     /// Tells the features that a friendship ended.
     func tellOfEnd(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
-        for observer in site.features.conforming(to: (any FriendshipObserver).self) {
+        for observer in observers {
             try observer.friendshipEnded(database, one, other, now)
         }
     }

@@ -48,7 +48,7 @@ enum PeopleExamples {
             bio: standing == .friend ? "Rinks, riddles, rye bread." : "",
             parts: parts, isSelf: isSelf,
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(gallery.person($0)) },
-            report: ReportFormPart(subjects, FormFields(), errors))
+            report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end)
     }
 
     private static func noInvite(_ gallery: GalleryContext, isFirst: Bool) -> InvitePage {

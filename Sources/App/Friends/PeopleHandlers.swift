@@ -29,7 +29,7 @@ extension Friends {
         let page = PersonPage(
             frame: context.frame(found.person.username, isSelf ? .you : .friends), person: PersonPart(found.person),
             bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf, standing: StandingPart(found.standing),
-            mutual: mutual.map(PersonPart.init), report: ReportFormPart(reports.subjects, form, errors))
+            mutual: mutual.map(PersonPart.init), report: ReportFormPart(moderation.subjects, form, errors), end: end)
         return context.page(page, status: status)
     }
 
@@ -63,7 +63,7 @@ extension Friends {
             try site.database.write { database in
                 let person = try person(context, viewer, database)
                 guard person.id != viewer.id else { throw Failure.notFound }
-                try reports.file(database, context.form, by: viewer.id, about: person.id, context.now)
+                try moderation.file(database, context.form, by: viewer.id, about: person.id, context.now)
             }
             return context.redirect(
                 to: PersonPaths.person(context.parameters["username"] ?? ""),

@@ -13,6 +13,8 @@ struct PersonPage {
     let standing: StandingPart
     let mutual: [PersonPart]
     let report: ReportFormPart
+    /// What ends with a friendship.
+    let end: FriendshipEnd
 
     var mutualWords: String { mutual.count == 1 ? "One friend in common" : "\(mutual.count) friends in common" }
 }

@@ -81,6 +81,16 @@ struct Uploads: Sendable {
         return try take(file, as: use, inTurnOf: owner, uploadID: uploadID)
     }
 
+    /// How much of their room somebody has used.
+    func used(_ database: Reader, by owner: ID<Account>) throws -> MediaQueries.Use {
+        try MediaQueries.used(database, by: owner)
+    }
+
+    /// The size of a stored picture in pixels; nil when there is none.
+    static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> MediaQueries.Extent? {
+        try MediaQueries.extent(database, name, size)
+    }
+
     /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that
     /// there are files that nobody names, which the sweeper would find.
     ///

@@ -4,7 +4,7 @@ import Proximity
 /// The notes of the demo world.
 enum NoteDemo {
     /// A note of the world: left some hours before now, found some hours before now, opened or not.
-    struct AccountData {
+    struct Entry {
         let author: String
         let recipients: [String]
         let place: DemoCast.Place
@@ -14,39 +14,39 @@ enum NoteDemo {
     }
 
     static let notes = [
-        AccountData(
+        Entry(
             author: "mikko", recipients: ["aino_k"], place: .senateSquare, hoursAgo: 75,
             text: "Count the steps. I say 47, Leena says I cannot count.",
             found: [(name: "aino_k", hoursAgo: 50, isOpened: true)]),
-        AccountData(
+        Entry(
             author: "leena", recipients: ["aino_k", "mikko"], place: .esplanadi, hoursAgo: 52,
             text: "Third bench from the fountain. Best place in town to do nothing at all.",
             found: [(name: "aino_k", hoursAgo: 27, isOpened: true), (name: "mikko", hoursAgo: 6, isOpened: true)]),
-        AccountData(
+        Entry(
             author: "sofia", recipients: ["aino_k"], place: .kaisaniemi, hoursAgo: 30,
             text: "The greenhouse is open until six today.\nGo and smell the vanilla. It really is an orchid!",
             found: [(name: "aino_k", hoursAgo: 5, isOpened: false)]),
-        AccountData(
+        Entry(
             author: "jonas", recipients: ["aino_k"], place: .oodi, hoursAgo: 26,
             text: "Top floor, between the trees: I left my favourite book on the window side. Page 112."),
-        AccountData(
+        Entry(
             author: "elias", recipients: ["aino_k", "jonas"], place: .kamppiChapel, hoursAgo: 20,
             text: "Ten minutes of silence, on me."),
-        AccountData(
+        Entry(
             author: "aino_k", recipients: ["mikko", "leena"], place: .railwaySquare, hoursAgo: 28,
             text: "Rink opens on Friday. Bring the ugly hats.",
             found: [(name: "mikko", hoursAgo: 7, isOpened: true)]),
-        AccountData(
+        Entry(
             author: "aino_k", recipients: ["sofia"], place: .ateneum, hoursAgo: 22,
             text: "Look up before you go in: who is the third face from the left?"),
-        AccountData(
+        Entry(
             author: "aino_k", recipients: ["noor_h", "elias", "jonas"], place: .oldChurchPark, hoursAgo: 4,
             text: "Picnic here when the snow is gone. Whoever finds this brings the thermos ☕️"),
-        AccountData(
+        Entry(
             author: "noor_h", recipients: ["sofia"], place: .university, hoursAgo: 48,
             text: "The quiet reading room is on the sixth floor. You are welcome.",
             found: [(name: "sofia", hoursAgo: 24, isOpened: true)]),
-        AccountData(
+        Entry(
             author: "ville", recipients: ["mikko"], place: .railwaySquare, hoursAgo: 10,
             text: "Meet you under the clock, as always."),
     ]

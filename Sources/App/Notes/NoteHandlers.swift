@@ -46,7 +46,7 @@ extension Notes {
         let found = try site.database.read { database -> (ReadableNote, MediaQueries.Extent?, [Receipt])? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
-            let extent = try note.photo.flatMap { try MediaQueries.extent(database, $0, .medium) }
+            let extent = try note.photo.flatMap { try Uploads.extent(database, $0, .medium) }
             return (note, extent, isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [])
         }
         guard let (note, photo, receipts) = found else { throw Failure.notFound }

@@ -14,6 +14,16 @@ extension Notes {
                 .init(path: "notes/found.json", words: "the notes you found"),
                 .init(path: "notes/found.gpx", words: "the places where they lay"),
             ],
+            deleted: [
+                .init(
+                    icon: "map-pin", title: "Notes that nobody has found",
+                    words: "And your archive, with what waits for you.")
+            ],
+            kept: [
+                .init(
+                    icon: "mail-open", title: "Notes that friends have found",
+                    words: "They keep them, as from “someone who left”.")
+            ],
             count: { database, account in try NoteQueries.count(database, of: account) },
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in

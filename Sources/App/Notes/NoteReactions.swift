@@ -27,6 +27,13 @@ extension Notes: PositionObserver {
 }
 
 extension Notes: FriendshipObserver {
+    var friendshipEnd: FriendshipEnd {
+        FriendshipEnd(
+            before: "Notes that wait between you are withdrawn.",
+            after: "Notes that waited between you are withdrawn and stay so.",
+            undone: "Notes that were withdrawn stay so.")
+    }
+
     /// Withdraws what two people left for each other. Who found something keeps it, and its author does not learn that.
     func friendshipEnded(
         _ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp
@@ -75,7 +82,7 @@ extension Notes: VisibilitySource {
                 viewer.receipts
                     ? "Who left a note for you learns the part of the day in which you found it, once you have opened it."
                     : "Switched off. Nobody learns that you opened their note.",
-                LinkPart("Change", AccountPaths.settings)),
+                LinkPart("Change", Frame.Section.settings.path)),
         ]
     }
 }

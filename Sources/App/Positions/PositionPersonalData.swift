@@ -17,6 +17,11 @@ extension Positions {
                         "where you were, as far as it is still kept: positions.json, positions.gpx, and the devices that told it"
                 )
             ],
+            deleted: [
+                .init(
+                    icon: "footprints", title: "Your positions",
+                    words: "All of them, with the devices that sent them.")
+            ],
             count: { database, account in 1 + 2 * (try PositionQueries.count(database, of: account)) },
             export: { writer, account in
                 try writer.one("positions/devices.json") { try PositionExport.devices($0, of: account) }

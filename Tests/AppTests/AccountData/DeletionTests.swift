@@ -49,7 +49,7 @@ struct DeletionTests {
         #expect(mikko.cookies["session"] == nil && mikko.cookies["device"] == nil)
         for visitor in [aino, ville] { #expect(try !pages(visitor).contains("mikko")) }
         #expect(try aino.get("/people/mikko").page.status == 404)
-        #expect(try aino.get("/people/\(PathText.component(DeletedAccount.name))").page.status == 404)
+        #expect(try aino.get("/people/\(PathText.component(Person.deletedName))").page.status == 404)
         try Visitor(site).get("/login").fill("username", "mikko").fill("password", "demo-password").submit("/login")
             .gets(422)
         try check(site)
@@ -126,7 +126,7 @@ struct DeletionTests {
         try keeper.get("/admin/reports").sees("was rude", "was loud", "someone who left", "Someone who left")
             .seesNot("aino_k")
         try keeper.get("/admin/people").seesNot("aino_k", "someone who left")
-        #expect(try keeper.get("/admin/people/\(PathText.component(DeletedAccount.name))").page.status == 404)
+        #expect(try keeper.get("/admin/people/\(PathText.component(Person.deletedName))").page.status == 404)
     }
 
     @Test func `an export that lies there goes too`() throws {

@@ -158,7 +158,7 @@ struct AccountGuardTests {
     }
 
     @Test func `a picture that is more than its owner's room is not kept`() throws {
-        let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 5, bytes: 600) }
+        let site = try TestSite.empty { $0.quota = .init(count: 5, bytes: 600) }
         let paula = try site.newAccount("paula")
         try paula.get("/settings/profile")
         let fields = [(name: "csrf", value: paula.token), (name: "bio", value: ""), (name: "phone", value: "")]

@@ -136,4 +136,13 @@ struct HashQueueTests {
         jam.wait { owner.isThere }
         #expect(owner.status.withLock { $0 } == 200)
     }
+
+    @Test(arguments: [
+        "ln=0,r=8,p=3", "ln=64,r=8,p=3", "ln=15,r=-8,p=3", "ln=15,r=9223372036854775807,p=3", "ln=15,r=8,p=0",
+    ])
+    func `a stored hash with absurd factors is none`(factors: String) {
+        let good = "$scrypt$ln=4,r=1,p=1$AAAA$AAAA"
+        #expect(PasswordHash(good)?.text == good)
+        #expect(PasswordHash("$scrypt$\(factors)$AAAA$AAAA") == nil)
+    }
 }

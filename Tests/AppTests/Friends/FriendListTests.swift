@@ -12,14 +12,14 @@ struct FriendListTests {
         try aino.get("/friends").submit("/friends/sofia/remove").sees("sofia", "Undo")
         for name in ["aino_k", "sofia"] {
             let id = try site.account(name)
-            _ = try site.app.site.database.write { try AccountQueries.suspend($0, id, site.now) }
+            try site.suspend(id)
         }
         try ville.get("/friends").seesNot("aino_k").seesNot("You asked")
         let sofia = try site.account("sofia")
         let id = try site.account("aino_k")
-        _ = try site.app.site.database.write { try AccountQueries.unsuspend($0, id) }
+        try site.unsuspend(id)
         #expect(try site.app.site.database.read { try FriendQueries.removed($0, by: id, since: site.now - 60) } == [])
-        _ = try site.app.site.database.write { try AccountQueries.unsuspend($0, sofia) }
+        try site.unsuspend(sofia)
         #expect(
             try site.app.site.database.read { try FriendQueries.removed($0, by: id, since: site.now - 60) }
                 .map { $0.username } == ["sofia"])

@@ -73,10 +73,8 @@ struct GridCountTests {
         let places = spread(2_300)
         try site.app.site.database.write { database in
             for (number, place) in places.enumerated() {
-                let note = NewNote(text: "n", coordinate: place, recipients: [], submission: "crowd-\(number)")
-                let id = try NoteQueries.insert(
-                    database, note, author: author, zone: .gmt, recipients: [finder], site.now)
-                try NoteQueries.setFound(database, id, at: place, by: finder, site.now, isTyped: false)
+                try site.addFoundNote(
+                    "crowd-\(number)", from: author, at: place, foundBy: finder, in: database)
             }
         }
         let at = "lat=\(helsinki.latitude)&lon=\(helsinki.longitude)"

@@ -257,12 +257,10 @@ struct MapPartTests {
         try site.app.site.database.write { database in
             for number in 0..<120 {
                 let place = DemoCast.Place.oldChurchPark.coordinate
-                let note = NewNote(text: "n", coordinate: place, recipients: [], submission: "long-\(number)")
-                let id = try NoteQueries.insert(
-                    database, note, author: author, zone: .gmt, recipients: [finder], site.now)
                 // Three of them at every instant: the page ends in the middle of one.
                 let time = site.now.adding(seconds: -Double(number / 3))
-                try NoteQueries.setFound(database, id, at: place, by: finder, time, isTyped: false)
+                try site.addFoundNote(
+                    "long-\(number)", from: author, at: place, foundBy: finder, time, in: database)
             }
         }
         for (name, first) in [("ville", "/archive"), ("mikko", "/notes")] {

@@ -75,8 +75,7 @@ struct LookTests {
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
         let notes = try (0..<60).map { number in
             let spot = place(number)
-            let note = NewNote(text: "x", coordinate: spot, recipients: ["aino_k"], submission: "sweep-\(number)")
-            try site.app.notes.create(note, from: try site.account("jonas"), zone: .gmt, site.now)
+            try site.leaveNote("sweep-\(number)", from: "jonas", for: "aino_k", at: spot)
             return spot
         }
         var found = 0

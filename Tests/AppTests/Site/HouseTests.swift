@@ -32,10 +32,44 @@ struct HouseTests {
     }
 
     @Test func `a time is made of a number where that is bounded, stored or our own`() throws {
-        let places = ["Site/InputNumbers", "Site/ColumnValues", "Site/Environment", "Gallery/GalleryContext"]
+        let places = [
+            "Site/Forms/InputNumbers", "Site/Data/ColumnValues", "Site/Environment", "Site/Features/GalleryContext",
+        ]
         for (path, text) in try SwiftSource.texts("Sources/App", "swift") where text.contains("Timestamp(milliseconds:")
         {
             #expect(places.contains { path == "Sources/App/\($0).swift" }, "\(path)")
+        }
+    }
+
+    /// The features of `Sources/App` from the ground up, as docs/architecture.md lists them: those of one floor do not know
+    /// each other.
+    private static func floors() throws -> [[String]] {
+        let text = try SwiftSource.text("docs/architecture.md")
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("floors:") })
+        return line.dropFirst("floors:".count).split(separator: "|").map { floor in
+            floor.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    @Test func `features know those below them and no others`() throws {
+        let floors = try HouseTests.floors()
+        let sources = try SwiftSource.files("Sources/App")
+        var owners: [String: String] = [:]
+        let declaration =
+            #/(?m)^(?:public |final |indirect )*(?:struct|enum|class|protocol|actor|typealias) (\w+)/#
+        for (path, source) in sources {
+            for type in source.code.matches(of: declaration) { owners[String(type.1)] = path.feature }
+        }
+        #expect(owners.count > 200)
+        func level(_ feature: String) throws -> Int {
+            try #require(floors.firstIndex { $0.contains(feature) }, "\(feature) stands on no floor")
+        }
+        for (path, source) in sources {
+            let own = try level(path.feature)
+            for word in Set(source.code.matches(of: #/\b[A-Z]\w+/#).map { String($0.0) }) {
+                guard let owner = owners[word], owner != path.feature else { continue }
+                #expect(try level(owner) < own, "\(path) names \(word) of \(owner)")
+            }
         }
     }
 
@@ -52,13 +86,17 @@ struct HouseTests {
         let sources = try SwiftSource.texts("Sources/App", "swift")
         var owners: [String: String] = [:]
         for (path, text) in sources {
-            for table in text.matches(of: #/CREATE TABLE (\w+)/#) { owners[String(table.1)] = path.folder }
+            for table in text.matches(of: #/CREATE TABLE (\w+)/#) { owners[String(table.1)] = path.feature }
+        }
+        // A table that was renamed belongs to the feature that renamed it.
+        for (path, text) in sources {
+            for table in text.matches(of: #/RENAME TO (\w+)/#) { owners[String(table.1)] = path.feature }
         }
         #expect(owners.count >= 7)
         for (path, text) in sources {
             for use in text.matches(of: #/(?:FROM|JOIN|INTO|UPDATE) (\w+)/#) {
-                guard let owner = owners[String(use.1)] else { continue }
-                #expect(path.folder == owner, "\(path) names \(use.1) of \(owner)")
+                guard let owner = owners[String(use.1)], !path.hasSuffix("Schema.swift") else { continue }
+                #expect(path.feature == owner, "\(path) names \(use.1) of \(owner)")
             }
         }
     }
@@ -108,5 +146,6 @@ struct HouseTests {
 }
 
 extension String {
-    fileprivate var folder: String { split(separator: "/").dropLast().joined(separator: "/") }
+    /// "Notes" of "Sources/App/Notes/Note.swift", "App.swift" of "Sources/App/App.swift".
+    fileprivate var feature: String { String(split(separator: "/")[2]) }
 }

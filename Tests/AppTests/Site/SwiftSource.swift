@@ -46,10 +46,16 @@ struct SwiftSource {
         try texts(folder, "swift").map { ($0.path, SwiftSource($0.text)) }
     }
 
+    /// The text of one file of the repository.
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
     /// Path from the root, and text, of every file of a kind below a folder of the repository.
     static func texts(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
         let start = root.appending(path: folder)
         let paths =
             FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []

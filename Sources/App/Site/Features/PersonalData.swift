@@ -11,6 +11,10 @@ struct PersonalData: Sendable {
     var leftOut: [String: String] = [:]
     /// What an export's README says of the files that `export` writes.
     var files: [ExportedFiles] = []
+    /// What is deleted with an account, for the page that asks.
+    var deleted: [DeletionFact] = []
+    /// What stays when an account is deleted.
+    var kept: [DeletionFact] = []
     /// How many bytes `export` copies besides texts.
     var fileBytes: @Sendable (Reader, ID<Account>) throws -> Int = { _, _ in 0 }
     /// How many things an export will write, for its progress.
@@ -30,5 +34,12 @@ struct ExportedFiles: Sendable {
     /// "account.json", or a folder: "media/".
     let path: String
     /// What is in them, in a few words.
+    let words: String
+}
+
+/// A sentence on what becomes of something when its owner deletes their account.
+struct DeletionFact: Sendable {
+    let icon: String
+    let title: String
     let words: String
 }

@@ -31,6 +31,8 @@ struct Frame {
         static let none = Section(path: "")
         /// A person's own pages: what a phone's bar has no room for.
         static let you = Section(path: "/you")
+        /// What they chose.
+        static let settings = Section(path: "/settings")
     }
 
     /// The signed-in person, in the navigation.

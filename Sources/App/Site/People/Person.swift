@@ -8,6 +8,10 @@ struct Person: Sendable, Equatable {
     var picture: String?
     /// Whether they deleted their account: then they have no page and no name.
     var isDeleted = false
+
+    /// What stands in place of the name of those who left. Names that people choose have no spaces, so nobody else can be
+    /// called this.
+    static let deletedName = "someone who left"
 }
 
 extension Person {

@@ -7,7 +7,7 @@ enum ReportQueries {
     static let maxListed = 50
 
     static func insert(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
-        let id = try database.newID(Report.self)
+        let id = try database.newID(AbuseReport.self)
         try database.execute(
             """
             INSERT INTO report (id, reporter_id, about_id, subject, reason, created_at)
@@ -46,7 +46,7 @@ enum ReportQueries {
             """
     }
 
-    static func report(_ database: Reader, _ id: ID<Report>) throws -> QueuedReport? {
+    static func report(_ database: Reader, _ id: ID<AbuseReport>) throws -> QueuedReport? {
         try database.first("\(queue) WHERE report.id = \(id)", report)
     }
 
@@ -65,7 +65,7 @@ enum ReportQueries {
         """
 
     /// Closes a report; false when it is closed already.
-    static func close(_ database: Writer, _ id: ID<Report>, note: String, _ now: Timestamp) throws -> Bool {
+    static func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
         try database.execute(
             "UPDATE report SET closed_at = \(now), closing_note = \(note) WHERE id = \(id) AND closed_at IS NULL") > 0
     }

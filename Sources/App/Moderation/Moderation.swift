@@ -3,15 +3,17 @@ import HTTP
 import Proximity
 
 /// What people report to the administrators. Every feature with something that can be reported uses it.
-struct Reports: Feature {
+struct Moderation: Feature {
     let site: Site
 
-    static let migrations = ReportSchema.migrations
+    static let migrations = ModerationSchema.migrations
 
     /// The most reports that one person can make in a day.
     static let maxPerDay = 20
 
     var routes: [Route] { [] }
+
+    var galleryExamples: [GalleryExample] { ModerationExamples.all }
 
     /// What can be reported, in the order of the features, *something else* last.
     var subjects: [ReportSubject] {
@@ -27,7 +29,7 @@ struct Reports: Feature {
     ) throws {
         let report = try NewReport(form, by: reporter, about: about, among: subjects)
         let count = try ReportQueries.count(database, by: reporter, since: now - 86_400)
-        guard count < Reports.maxPerDay else { throw Failure.tooMany(retryAfter: 3_600) }
+        guard count < Moderation.maxPerDay else { throw Failure.tooMany(retryAfter: 3_600) }
         try ReportQueries.insert(database, report, now)
     }
 
@@ -46,43 +48,15 @@ struct Reports: Feature {
         try ReportQueries.reports(database, about: account)
     }
 
-    func report(_ database: Reader, _ id: ID<Report>) throws -> QueuedReport? {
+    func report(_ database: Reader, _ id: ID<AbuseReport>) throws -> QueuedReport? {
         try ReportQueries.report(database, id)
     }
 
     /// Closes a report; false when it is closed already.
-    func close(_ database: Writer, _ id: ID<Report>, note: String, _ now: Timestamp) throws -> Bool {
+    func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
         try ReportQueries.close(database, id, note: note, now)
     }
 }
 
 /// A complaint about somebody. A marker for ids.
-enum Report {}
-
-/// Something that can be reported.
-struct ReportSubject: Sendable {
-    /// As forms and rows have it: "note".
-    let name: String
-    /// As people and administrators read it: "A note".
-    let words: String
-}
-
-/// A feature with something that can be reported.
-protocol ReportSource: Feature {
-    var reportSubjects: [ReportSubject] { get }
-}
-
-/// A report as administrators see it.
-struct QueuedReport: Sendable {
-    let id: ID<Report>
-    /// nil when they have left.
-    let reporter: String?
-    let about: Person
-    let isAboutSuspended: Bool
-    /// The name of a `ReportSubject`.
-    let subject: String
-    let reason: String
-    let createdAt: Timestamp
-    let closedAt: Timestamp?
-    let closingNote: String?
-}
+enum AbuseReport {}

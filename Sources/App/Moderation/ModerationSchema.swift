@@ -1,7 +1,7 @@
 import Database
 
 /// The tables of the feature. Until number 31 the administration had them.
-enum ReportSchema {
+enum ModerationSchema {
     static let migrations = [
         Migration(
             31, "2026-11-26 reports",

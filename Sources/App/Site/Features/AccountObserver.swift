@@ -24,8 +24,3 @@ extension AccountObserver {
     ) throws -> String { "" }
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
-
-extension Accounts {
-    /// The features that react to changes of accounts.
-    var observers: [any AccountObserver] { site.features.conforming(to: (any AccountObserver).self) }
-}

@@ -2,11 +2,16 @@ import Database
 import Proximity
 
 /// A report stays when either side has left, without a name: administrators need the fact.
-extension Reports {
+extension Moderation {
     var personalData: PersonalData {
         PersonalData(
             exported: ["report"],
             files: [.init(path: "reports.json", words: "what you reported to the administrators")],
+            kept: [
+                .init(
+                    icon: "flag", title: "Reports",
+                    words: "What was reported, by you or about you, without your name.")
+            ],
             count: { _, _ in 1 },
             export: { writer, account in
                 try writer.one("reports.json") { try ReportExport.reports($0, by: account) }

@@ -1,0 +1,22 @@
+import Database
+import Foundation
+import Mail
+import Proximity
+
+extension Accounts {
+    /// Makes the people of the demo world, who share a password.
+    func makeDemoPeople(
+        _ names: [String], password: String, zone: TimeZone, _ now: Timestamp
+    ) throws -> [String: ID<Account>] {
+        let hash = try hasher.hash(password, as: .stranger)
+        var people: [String: ID<Account>] = [:]
+        for name in names {
+            let email = EmailAddress("\(name)@example.org")
+            let newAccount = NewAccount(username: try Username(name), email: email, timeZone: zone.identifier)
+            let account = try create(newAccount, password: hash, now)
+            people[name] = account
+            _ = try site.database.write { try confirmAddress($0, account, email?.text ?? "", now) }
+        }
+        return people
+    }
+}

@@ -1,0 +1,17 @@
+import Database
+import Proximity
+
+/// A report as administrators see it.
+struct QueuedReport: Sendable {
+    let id: ID<AbuseReport>
+    /// nil when they have left.
+    let reporter: String?
+    let about: Person
+    let isAboutSuspended: Bool
+    /// The name of a `ReportSubject`.
+    let subject: String
+    let reason: String
+    let createdAt: Timestamp
+    let closedAt: Timestamp?
+    let closingNote: String?
+}

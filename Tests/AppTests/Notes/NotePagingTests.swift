@@ -1,0 +1,36 @@
+import Database
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+/// Long lists in pages: each thing once, also when all are of one moment.
+struct NotePagingTests {
+    @Test func `what was left and what was found comes in pages that lose nothing and repeat nothing`() throws {
+        let site = try TestSite.demo()
+        let (author, finder) = (try site.newAccount("author_of_many"), try site.newAccount("finder_of_many"))
+        let (from, to) = (try site.account("author_of_many"), try site.account("finder_of_many"))
+        try site.app.friends.ask(from, to, site.now)
+        try site.app.friends.ask(to, from, site.now)
+        for number in 1...120 {
+            let form = FormFields(values: [
+                ("text", "thing \(number)."), ("to", "finder_of_many"), ("lat", "60.5"), ("lon", "24.5"),
+                ("key", "key-\(number)"),
+            ])
+            try author.site.app.notes.create(NewNote(form, photo: nil), from: from, zone: .gmt, site.now)
+        }
+        #expect(try author.numbers("/notes") == (1...120).reversed())
+        let notes: [ID<Note>] = try site.app.site.database.read {
+            try $0.all("SELECT id FROM note WHERE author_id = \(from) ORDER BY id") { try $0["id"] }
+        }
+        try site.app.site.database.write { database in
+            for id in notes {
+                let place = DemoCast.Place.oodi.coordinate
+                try NoteQueries.setFound(database, id, at: place, by: to, site.now, isTyped: false)
+                try NoteQueries.setOpened(database, id, by: to, zone: .gmt, tellsSender: false, site.now)
+            }
+        }
+        #expect(try finder.numbers("/archive") == (1...120).reversed())
+    }
+}
