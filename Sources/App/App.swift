@@ -44,7 +44,7 @@ public struct App: Handler {
         positions = Positions(site: site)
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
         notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
-        sharing = Sharing(site: site, accounts: accounts, friends: friends, basemaps: basemaps)
+        sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
         // One line a feature. Lists in the order of the features have this order.

@@ -107,6 +107,9 @@ final class TestSite: Sendable {
         return visitor
     }
 
+    /// Whether anybody has signed up.
+    var isInUse: Bool { get throws { try app.site.database.read(Accounts.isInUse) } }
+
     /// Suspends somebody.
     func suspend(_ id: ID<Account>) throws {
         _ = try app.site.database.write { try app.accounts.suspend($0, id, now) }

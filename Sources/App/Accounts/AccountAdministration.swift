@@ -62,11 +62,6 @@ extension Accounts {
     /// All administrators, by name.
     func administrators(_ database: Reader) throws -> [Person] { try AccountQueries.administrators(database) }
 
-    /// Stores somebody's preferences.
-    func setPreferences(_ database: Writer, _ account: ID<Account>, _ preferences: Preferences) throws {
-        try AccountQueries.setPreferences(database, account, preferences)
-    }
-
     func isDeleted(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try AccountQueries.isDeleted(database, account)
     }

@@ -19,4 +19,14 @@ extension Accounts {
         }
         return people
     }
+
+    /// Sofia lets her friends see her area.
+    func addDemo(_ demo: DemoContext) throws {
+        let form = [
+            "time_zone": demo.zone.identifier, "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
+            "receipts": "1",
+        ]
+        let (account, preferences) = (try demo.id("sofia"), try Preferences { form[$0] })
+        try site.database.write { try AccountQueries.setPreferences($0, account, preferences) }
+    }
 }

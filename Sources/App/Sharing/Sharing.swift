@@ -5,7 +5,6 @@ import Proximity
 /// What others learn of a person: the area that friends see, and *who can see me*.
 struct Sharing: Feature {
     let site: Site
-    let accounts: Accounts
     let friends: Friends
     let basemaps: Basemaps
 

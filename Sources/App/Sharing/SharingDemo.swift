@@ -9,13 +9,6 @@ extension Sharing {
             coordinate: DemoCast.Place.kaisaniemi.coordinate, accuracy: 12, time: time, source: .browser)
         let arrival = Arrival(
             account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
-        let form = [
-            "time_zone": demo.zone.identifier, "units": "metric", "theme": "system", "retention_h": "24", "area": "1",
-            "receipts": "1",
-        ]
-        try site.database.write { database in
-            try accounts.setPreferences(database, account, try Preferences { form[$0] })
-            _ = try positionArrived(database, arrival)
-        }
+        _ = try site.database.write { try positionArrived($0, arrival) }
     }
 }

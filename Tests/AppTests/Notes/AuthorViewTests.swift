@@ -65,7 +65,9 @@ struct AuthorViewTests {
         try twins.send(Twins.Step(page: note, action: "\(note)/delete"))
         for visitor in [twins.one, twins.other] {
             let aino = try visitor.site.account("aino_k")
-            let used = try visitor.site.app.site.database.read { try site.app.uploads.used($0, by: aino) }
+            let used = try visitor.site.app.site.database.read {
+                try visitor.site.app.uploads.used($0, by: aino)
+            }
             #expect(used == .init(count: 0, bytes: 0))
         }
         #expect([twins.one, twins.other].map { $0.site.storedNames.count } == [1, 0])

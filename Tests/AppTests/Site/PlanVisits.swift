@@ -133,7 +133,7 @@ extension PlanTests {
         try laptop.get("/settings/delete").fill("password", "a new one for me").submit("/settings/delete")
         try site.administrator("second").get("/settings/delete")
         _ = try site.app.administrators.names()
-        #expect(try site.app.site.database.read(Accounts.isInUse))
+        #expect(try site.isInUse)
     }
 
     private func visitPhotos(_ site: TestSite) throws {

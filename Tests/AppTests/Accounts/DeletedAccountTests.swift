@@ -29,6 +29,6 @@ struct DeletedAccountTests {
             }
         }
         let forgotten = Set(columns).subtracting(emptied.withLock { $0 }).subtracting(kept.keys)
-        #expect(forgotten.sorted() == [], "say in AccountQueries.depart what becomes of it")
+        #expect(forgotten.sorted() == [], "say in AccountQueries.deleteAccount what becomes of it")
     }
 }
