@@ -82,7 +82,7 @@
           );
           if (isNothing) timer = setTimeout(askAgain, pause, form, status);
         } else {
-          form.querySelector("[formaction^='/notes/new']").click();
+          form.querySelector("[data-locate-show]").click();
         }
         done();
       },

@@ -95,7 +95,7 @@ struct Accounts: Feature {
         }
         context.adopt(sessionToken: token)
         context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
-        context.addCookie(site.cookies.end(site.cookies.context))
+        context.addCookie(site.cookies.end(site.cookies.guest))
         context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
 

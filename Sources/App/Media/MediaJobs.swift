@@ -15,6 +15,7 @@ extension MediaFeature {
                 if let name = MediaName(job.payload) { uploads.store.remove(name) }
             },
             JobKind(name: MediaFeature.transcoding, lease: 3_600, lane: .long) { try transcode($0) },
+            .sweep("drafts.sweep") { try uploads.sweepDrafts($0.now) },
             JobKind(name: "media.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }

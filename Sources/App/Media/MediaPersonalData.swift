@@ -8,6 +8,7 @@ extension MediaFeature {
     var personalData: PersonalData {
         PersonalData(
             exported: ["media", "media_file"],
+            leftOut: ["media_draft": "files of forms that are being written, for a day; the files are in media"],
             files: [.init(path: "media/", words: "your pictures, films and songs; media.json lists them")],
             fileBytes: { database, account in try MediaQueries.used(database, by: account).bytes },
             count: { database, account in 1 + (try MediaQueries.used(database, by: account).count) },
@@ -18,6 +19,9 @@ extension MediaFeature {
                     try writer.file(
                         "media/\(file.line.file)", at: uploads.store.path(file.name, .original), made: file.made)
                 }
+            },
+            erase: { database, account, limit, now in
+                try DraftQueries.erase(database, of: account, limit: limit, now)
             })
     }
 }

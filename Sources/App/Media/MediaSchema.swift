@@ -38,5 +38,24 @@ enum MediaSchema {
                 "DROP INDEX media_by_owner",
                 "CREATE INDEX media_by_owner ON media (owner_id, disowned_at, bytes)",
             ]),
+        Migration(
+            32, "2026-11-26 drafts",
+            [
+                // Files of forms that are being written; `purpose` names the kind of form. Notes had a table of their own.
+                """
+                CREATE TABLE media_draft (
+                  name TEXT PRIMARY KEY REFERENCES media (name) CHECK (length(name) = 26),
+                  owner_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  purpose TEXT NOT NULL CHECK (length(purpose) BETWEEN 1 AND 32),
+                  created_at BIGINT NOT NULL)
+                """,
+                """
+                INSERT INTO media_draft (name, owner_id, purpose, created_at)
+                SELECT name, author_id, 'note', created_at FROM note_draft_photo
+                """,
+                "DROP TABLE note_draft_photo",
+                "CREATE INDEX media_draft_by_owner ON media_draft (owner_id)",
+                "CREATE INDEX media_draft_by_time ON media_draft (created_at)",
+            ]),
     ]
 }

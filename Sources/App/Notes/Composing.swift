@@ -13,7 +13,7 @@ struct Draft: Sendable {
     var radius = ""
     var submission: String
     var picker: Picker
-    var photo: DraftPhoto?
+    var photo: MediaDraft?
 
     /// An empty form whose map shows `place`.
     init(around place: Coordinate, submission: String) {
@@ -90,7 +90,7 @@ extension Notes {
         let arrival = try takePhoto(context, viewer)
         let place = try startingPlace(context, viewer)
         var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
-        draft.photo = arrival.photo
+        draft.photo = arrival.draft
         var errors = arrival.errors
         let searched = (context.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
         // A click on the map or a button means itself, whatever stands in the search field.
@@ -109,10 +109,10 @@ extension Notes {
     }
 
     func create(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let arrival = try isCreated(context, viewer) ? PhotoArrival() : try takePhoto(context, viewer)
+        let arrival = try isCreated(context, viewer) ? DraftArrival() : try takePhoto(context, viewer)
         var errors = arrival.errors
         do {
-            let note = try NewNote(context.form, photo: arrival.photo?.name)
+            let note = try NewNote(context.form, photo: arrival.draft?.name)
             try errors.check()
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
             return context.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
@@ -120,7 +120,7 @@ extension Notes {
             errors.add(others)
             let place = try startingPlace(context, viewer)
             var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
-            draft.photo = errors.has("photo") && arrival.refusal == nil ? nil : arrival.photo
+            draft.photo = errors.has("photo") && arrival.refusal == nil ? nil : arrival.draft
             let page = try composePage(context, viewer, draft, errors, status: .unprocessableContent)
             return arrival.refusal?.answer(page) ?? page
         }
@@ -165,10 +165,20 @@ extension Notes {
         _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors
     ) -> PhotoFieldPart {
         let uploadID = Base64URL.encode(site.environment.randomBytes(12))
-        guard let photo = draft.photo else { return PhotoFieldPart(kept: nil, uploadID: uploadID, errors) }
+        guard let photo = draft.photo else { return field(nil, uploadID, errors) }
         let time = photo.origin.timeWords(viewer.timeZone, now: context.now)
         let kept = KeptPhotoPart(
-            photo, time: time, isDated: !time.isEmpty && draft.text.contains(time), placeFormatter(viewer))
-        return PhotoFieldPart(kept: kept, uploadID: uploadID, errors)
+            photo, place: photo.origin.place.map { placeFormatter(viewer).phrase($0) } ?? "", time: time,
+            isDated: !time.isEmpty && draft.text.contains(time))
+        return field(kept, uploadID, errors)
+    }
+
+    private func field(_ kept: KeptPhotoPart?, _ uploadID: String, _ errors: ValidationErrors) -> PhotoFieldPart {
+        PhotoFieldPart(kept: kept, uploadID: uploadID, preview: NotePaths.new, thing: "the note", errors)
+    }
+
+    /// Takes the photo out of the form.
+    private func takePhoto(_ context: RequestContext, _ viewer: Viewer) throws -> DraftArrival {
+        try uploads.takeDraft(context, viewer, for: Notes.draftPurpose)
     }
 }

@@ -38,9 +38,9 @@ struct NoteExamples {
                 let sentence = "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work."
                 return compose(gallery, names: ["mikko"], errors: ValidationErrors("photo", sentence))
             },
-            .part("none") { _ in PhotoFieldPart(kept: nil, uploadID: "example", ValidationErrors()) },
+            .part("none") { _ in photoField(nil) },
             .part("without origin") {
-                PhotoFieldPart(kept: photo($0, hasOrigin: false), uploadID: "example", ValidationErrors())
+                photoField(photo($0, hasOrigin: false))
             },
             .page("many friends") { gallery in
                 compose(
@@ -146,17 +146,24 @@ struct NoteExamples {
                 RecipientPart(person: PersonPart(gallery.person($0.element)), isChosen: $0.offset == 0)
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
-            photo: PhotoFieldPart(kept: photo, uploadID: "example", errors),
+            photo: photoField(photo, errors),
             picker: maps.picker(gallery), place: places(gallery).words(gallery.place(1)), errors: errors,
             units: .metric)
+    }
+
+    private func photoField(
+        _ kept: KeptPhotoPart?, _ errors: ValidationErrors = ValidationErrors()
+    ) -> PhotoFieldPart {
+        PhotoFieldPart(kept: kept, uploadID: "example", preview: NotePaths.new, thing: "the note", errors)
     }
 
     private func photo(_ gallery: GalleryContext, hasOrigin: Bool) -> KeptPhotoPart? {
         let origin = PhotoOrigin(hasOrigin ? "60.16952 24.9524 1718200800000 local" : "")
         return MediaName(NoteExamples.photoName).map {
             KeptPhotoPart(
-                DraftPhoto(name: $0, origin: origin), time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false,
-                places(gallery))
+                MediaDraft(name: $0, origin: origin),
+                place: origin.place.map { places(gallery).phrase($0) } ?? "",
+                time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false)
         }
     }
 

@@ -8,7 +8,6 @@ extension Notes {
     var personalData: PersonalData {
         PersonalData(
             exported: ["note", "delivery"],
-            leftOut: ["note_draft_photo": "a photo on its way to a note, for a day; the file itself is in media"],
             files: [
                 .init(path: "notes/sent.json", words: "the notes you left, and who found them, as far as you may know"),
                 .init(path: "notes/found.json", words: "the notes you found"),
@@ -94,11 +93,6 @@ extension NoteQueries {
             try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
             try deleteUnseen(database, among: received, now)
             return received.count
-        }
-        let drafts = try drafts(database, of: account, limit: limit)
-        if !drafts.isEmpty {
-            try releaseDrafts(database, drafts, of: account, now)
-            return drafts.count
         }
         let left = try database.all(
             "SELECT id FROM note WHERE author_id = \(account) AND deleted_at IS NULL LIMIT \(limit)"

@@ -12,6 +12,9 @@ struct Notes: Feature {
     let positions: Positions
     let basemaps: Basemaps
 
+    /// What drafts of photos are for.
+    static let draftPurpose = "note"
+
     static let migrations = NoteSchema.migrations
 
     var routes: [Route] {
@@ -38,8 +41,6 @@ struct Notes: Feature {
 
     var galleryExamples: [GalleryExample] { NoteExamples(basemaps: basemaps).all }
 
-    var jobKinds: [JobKind] { [.sweep("notes.sweep") { try sweep($0.now) }] }
-
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
     /// - Throws: `ValidationErrors` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
@@ -58,7 +59,7 @@ struct Notes: Feature {
                 }
                 return friend
             }
-            if let photo = note.photo, try !NoteQueries.takeDraft(database, photo, of: author) {
+            if let photo = note.photo, try !Uploads.claimDraft(database, photo, of: author, for: Notes.draftPurpose) {
                 throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
             }
             return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)

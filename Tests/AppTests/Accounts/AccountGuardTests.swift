@@ -141,10 +141,10 @@ struct AccountGuardTests {
         for visitor in [early, late] {
             try visitor.get("/login").fill("username", "mikko").fill("password", "demo-password")
         }
-        let cookie = try #require(late.cookies["visit"])
+        let cookie = try #require(late.cookies["guest"])
         let head = try Request(
             method: .post, target: "/signup",
-            headers: Headers([("Host", "localhost:8080"), ("Cookie", "visit=\(cookie)")])
+            headers: Headers([("Host", "localhost:8080"), ("Cookie", "guest=\(cookie)")])
         ).head
         func isOurs() -> Bool {
             RequestContext.isFormOurs(head, FormFields(values: [("csrf", late.token)]), site.app.site, site.now)

@@ -120,7 +120,7 @@ struct SessionTests {
         let visitor = Visitor(try TestSite.empty())
         for path in ["/", "/nothing", "/atlas/0/0/0.svg"] { try visitor.get(path) }
         #expect(visitor.cookies.isEmpty)
-        #expect(try visitor.get("/login").cookies.keys.sorted() == ["visit"])
+        #expect(try visitor.get("/login").cookies.keys.sorted() == ["guest"])
     }
 
     @Test func `cookies of an https site are bound to it`() {

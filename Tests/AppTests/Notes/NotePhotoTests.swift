@@ -42,7 +42,7 @@ struct NotePhotoTests {
     }
 
     private func drafts(_ site: TestSite) throws -> Int? {
-        try site.app.site.database.read { try $0.value("SELECT count(*) FROM note_draft_photo") }
+        try site.app.site.database.read { try $0.value("SELECT count(*) FROM media_draft") }
     }
 
     @Test func `a photo is seen by the author at once and by a friend who has been there`() throws {
@@ -225,7 +225,7 @@ struct NotePhotoTests {
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
         try send(aino, to: "/notes/new", PictureTests.icon)
-        site.wait(seconds: Notes.draftSeconds - 60)
+        site.wait(seconds: MediaDraft.life - 60)
         site.sweep()
         #expect(site.storedNames.count == 1)
         site.wait(seconds: 120 + 300)

@@ -47,7 +47,7 @@ struct LogTests {
         ]
         let known = site.app.routes.map { ($0.method, $0.pattern.replacing(#/\{\w+\}/#, with: secret)) }
         for (method, path) in known + unknown.map({ (HTTP.Method.get, $0) }) {
-            for cookie in ["session=\(secret)", "visit=\(secret); invitation=\(secret)", ""] {
+            for cookie in ["session=\(secret)", "guest=\(secret); invitation=\(secret)", ""] {
                 let headers = Headers([
                     ("Host", "localhost:8080"), ("Cookie", cookie),
                     ("Referer", "http://localhost:8080/?token=\(secret)"),

@@ -11,7 +11,7 @@ struct FormToken: Sendable {
     init(session token: String, key: SecretKey) { code = key.code("csrf session", token) }
 
     /// The token for a visitor without a session.
-    init(context cookie: String, key: SecretKey) { code = key.code("csrf visit", cookie) }
+    init(guest cookie: String, key: SecretKey) { code = key.code("csrf guest", cookie) }
 
     /// The token as it stands in a form: a random mask, then the code under it.
     func masked(randomBytes: (Int) -> [UInt8]) -> String {

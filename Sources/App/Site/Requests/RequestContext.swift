@@ -19,7 +19,7 @@ final class RequestContext {
     /// The fields of the body; none for GET.
     let form: FormFields
     private var newCookies: [String] = []
-    private var visitCookie: String?
+    private var guestCookie: String?
 
     init(
         site: Site, request: Request, parameters: [String: String], signedIn: (viewer: Viewer, token: String)?,
@@ -33,7 +33,7 @@ final class RequestContext {
         viewer = signedIn?.viewer
         sessionToken = signedIn?.token
         now = site.now
-        visitCookie = request.head.cookie(site.cookies.context).flatMap {
+        guestCookie = request.head.cookie(site.cookies.guest).flatMap {
             GuestSession.isGood($0, site, now) ? $0 : nil
         }
     }
@@ -72,7 +72,7 @@ final class RequestContext {
 
     private var formToken: FormToken? {
         if let sessionToken { return FormToken(session: sessionToken, key: site.key) }
-        return visitCookie.map { FormToken(context: $0, key: site.key) }
+        return guestCookie.map { FormToken(guest: $0, key: site.key) }
     }
 
     /// Whether a form's token is good for the browser that a request comes from, by its cookies alone: a session that has
@@ -84,18 +84,18 @@ final class RequestContext {
         {
             return true
         }
-        guard let cookie = head.cookie(site.cookies.context), GuestSession.isGood(cookie, site, now) else {
+        guard let cookie = head.cookie(site.cookies.guest), GuestSession.isGood(cookie, site, now) else {
             return false
         }
-        return FormToken(context: cookie, key: site.key).accepts(form["csrf"])
+        return FormToken(guest: cookie, key: site.key).accepts(form["csrf"])
     }
 
     /// A token for a form on the page being made. A visitor without a session gets a short-lived cookie for it.
     func newFormToken() -> String {
         if formToken == nil {
             let cookie = GuestSession.make(site, now)
-            visitCookie = cookie
-            addCookie(site.cookies.set(site.cookies.context, cookie, maxAge: GuestSession.seconds))
+            guestCookie = cookie
+            addCookie(site.cookies.set(site.cookies.guest, cookie, maxAge: GuestSession.seconds))
         }
         return formToken?.masked(randomBytes: site.environment.randomBytes) ?? ""
     }
@@ -153,11 +153,11 @@ enum GuestSession {
     static let seconds = 4 * 3600
 
     static func make(_ site: Site, _ now: Timestamp) -> String {
-        site.key.sign("visit", "\(now.milliseconds)-\(Base64URL.encode(site.environment.randomBytes(18)))")
+        site.key.sign("guest", "\(now.milliseconds)-\(Base64URL.encode(site.environment.randomBytes(18)))")
     }
 
     static func isGood(_ cookie: String, _ site: Site, _ now: Timestamp) -> Bool {
-        guard let text = site.key.verified("visit", cookie), let made = Timestamp(input: text.prefix { $0 != "-" })
+        guard let text = site.key.verified("guest", cookie), let made = Timestamp(input: text.prefix { $0 != "-" })
         else {
             return false
         }

@@ -1,0 +1,79 @@
+import Database
+import HTTP
+import Media
+import Proximity
+
+/// A file of a form that is being written: processed and stored, shown by nothing but its owner's form.
+struct MediaDraft: Sendable {
+    let name: MediaName
+    let origin: PhotoOrigin
+
+    /// How long a draft is kept, in seconds: after a day its owner chooses the file again.
+    static let life = 86_400.0
+}
+
+/// What a form brings as its file.
+struct DraftArrival {
+    /// The new one, else the one that an earlier answer kept.
+    var draft: MediaDraft?
+    /// Why a new one was refused.
+    var refusal: RefusedUpload?
+
+    /// The refusal as an error of its field.
+    var errors: ValidationErrors { refusal.map { ValidationErrors("photo", $0.sentence) } ?? ValidationErrors() }
+}
+
+/// Drafts of all features that take files. `purpose` names the kind of form, such as "note": a draft of one kind is not
+/// taken by another.
+extension Uploads {
+    /// Takes the photo out of a form. A new one is stored as a draft and replaces the one before, so that nobody has to
+    /// send it twice because of a click on the map or a wrong field.
+    func takeDraft(_ context: RequestContext, _ viewer: Viewer, for purpose: String) throws -> DraftArrival {
+        var arrival = DraftArrival(draft: try keptDraft(context.form, viewer, for: purpose))
+        if context.form["photo_remove"] != nil, let old = arrival.draft {
+            try site.database.write { try DraftQueries.release($0, old.name, of: viewer.id, context.now) }
+            arrival.draft = nil
+        }
+        guard let file = context.form.file("photo") else { return arrival }
+        do {
+            let prepared = try take(
+                file, as: .photo, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
+            let old = arrival.draft
+            let name = try keep(prepared, of: viewer.id, context.now) { database, name in
+                try DraftQueries.insert(database, name, of: viewer.id, for: purpose, context.now)
+                if let old { try DraftQueries.release(database, old.name, of: viewer.id, context.now) }
+            }
+            arrival.draft = MediaDraft(name: name, origin: PhotoOrigin(prepared.hints))
+        } catch let refusal as RefusedUpload {
+            arrival.refusal = refusal
+        }
+        return arrival
+    }
+
+    /// The draft that an earlier answer kept for this form; nil when it is not there any more.
+    private func keptDraft(_ form: FormFields, _ viewer: Viewer, for purpose: String) throws -> MediaDraft? {
+        guard let name = MediaName(form["photo_kept"] ?? "") else { return nil }
+        let isTheirs = try site.database.read { try DraftQueries.isDraft($0, name, of: viewer.id, for: purpose) }
+        return isTheirs ? MediaDraft(name: name, origin: PhotoOrigin(form["photo_origin"] ?? "")) : nil
+    }
+
+    /// Takes a draft for the thing that shows it from now on, in the transaction that stores the thing; false when it is
+    /// not kept any more.
+    static func claimDraft(
+        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String
+    ) throws -> Bool {
+        try DraftQueries.claim(database, name, of: owner, for: purpose)
+    }
+
+    /// Deletes drafts whose form was never sent.
+    func sweepDrafts(_ now: Timestamp) throws {
+        try site.database.write { try DraftQueries.releaseOld($0, before: now - MediaDraft.life, now) }
+    }
+}
+
+extension MediaFeature: MediaAccess {
+    /// A draft is for its owner.
+    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+        try DraftQueries.isDraft(database, name, of: viewer.id)
+    }
+}
