@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "HTTP", "Mail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "App", "HTTP", "Mail", "Proximity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

@@ -57,27 +57,28 @@ public struct App: Handler {
             maps,
             notes,
             sharing,
-            Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation),
+            Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps),
             accountData,
             Health(site: site),
             Offline(),
         ]
         if options.hasGallery { features.append(Gallery(site: site)) }
-        router = try App.begin(site, features, jobs, options.publicFolder, accounts, hasRoom)
+        router = try App.begin(site, features, jobs, options, accounts, hasRoom)
     }
 
     /// Brings the tables up to date, and collects what the features say of themselves.
     private static func begin(
-        _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ publicFolder: String,
+        _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ options: AppOptions,
         _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws -> Router {
         let migrations = features.flatMap { type(of: $0).migrations }
         try site.database.migrate(Site.migrations + Jobs.migrations + migrations)
+        try site.settingsStore.begin(site.database, options.initialSettings, site.now)
         site.features.register(features)
         jobs.begin(with: features.flatMap { $0.jobKinds })
         return Router(
             site: site, routes: features.flatMap { $0.routes },
-            staticPages: StaticPages(publicFolder: publicFolder, assets: site.assets), hasRoom: hasRoom,
+            staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets), hasRoom: hasRoom,
             authentication: authentication)
     }
 
@@ -155,6 +156,8 @@ public struct AppOptions: Sendable {
     public var hasGallery = false
     /// Where mail goes; nil writes it into the data folder.
     public var mailServer: SMTPServer?
+    /// What a new site begins with; later its administrators decide, under `/admin/settings`.
+    public var initialSettings = SiteSettings()
     /// How much one person may keep.
     var quota = Uploads.Quota()
     /// How hard passwords are hashed.

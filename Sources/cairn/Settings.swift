@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import Mail
+import Proximity
 
 /// Options of every command that uses the data folder.
 struct DataOptions: ParsableArguments {
@@ -35,7 +36,49 @@ struct DataOptions: ParsableArguments {
                 throw CommandFailure.configuration("CAIRN_SMTP_URL: \(error.description)")
             }
         }
+        options.initialSettings = try FirstSettings.read()
         return options
+    }
+}
+
+/// What a new site begins with. Once it has started, its administrators decide.
+enum FirstSettings {
+    /// - Throws: `CommandFailure` for a value that cannot be used.
+    static func read() throws -> SiteSettings {
+        var settings = SiteSettings()
+        if let name = try text("CAIRN_SITE_NAME", "a name has 1 to 40 characters", SiteSettings.isName) {
+            settings.name = name
+        }
+        if let place = Setting.text("CAIRN_PLACE") {
+            let degrees = place.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
+            guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1],
+                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            else { throw refusal("CAIRN_PLACE", place, "give latitude and longitude, such as 60.17,24.94") }
+            settings.place = coordinate
+        }
+        if let zone = try text("CAIRN_TIME_ZONE", "give a zone such as Europe/Helsinki", SiteSettings.isTimeZone) {
+            settings.timeZone = zone
+        }
+        if let typed = try text("CAIRN_TYPED_POSITIONS", "use on or off", { ["on", "off"].contains($0) }) {
+            settings.allowsTyped = typed == "on"
+        }
+        if let registration = Setting.text("CAIRN_REGISTRATION") {
+            guard let known = SiteSettings.Registration(rawValue: registration) else {
+                throw refusal("CAIRN_REGISTRATION", registration, "use open, invited or closed")
+            }
+            settings.registration = known
+        }
+        return settings
+    }
+
+    private static func text(_ name: String, _ advice: String, _ isGood: (String) -> Bool) throws -> String? {
+        guard let text = Setting.text(name) else { return nil }
+        guard isGood(text) else { throw refusal(name, text, advice) }
+        return text
+    }
+
+    private static func refusal(_ name: String, _ text: String, _ advice: String) -> CommandFailure {
+        CommandFailure.configuration("\(name) is “\(text)”: \(advice)")
     }
 }
 

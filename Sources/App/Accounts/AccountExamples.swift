@@ -12,6 +12,10 @@ enum AccountExamples {
                 $0.guestFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
                 AccountExamples.wrong)
         },
+        .page("by invitation") {
+            SignupClosedPage(frame: $0.guestFrame("Sign up"), needsInvitation: true)
+        },
+        .page("closed") { SignupClosedPage(frame: $0.guestFrame("Sign up"), needsInvitation: false) },
         .page("empty") {
             LoginPage(
                 frame: $0.guestFrame("Sign in"), username: "", next: "", kept: "", errors: ValidationErrors(),

@@ -144,7 +144,7 @@ extension Accounts {
 
     private func send(_ subject: String, _ body: String, to address: EmailAddress, _ job: Job) throws {
         let message = try MailMessage(
-            from: site.mail.sender, fromName: "Cairn", to: address, subject: subject, body: body,
+            from: site.mail.sender, fromName: site.settings.name, to: address, subject: subject, body: body,
             id: "\(job.id)-\(job.attempt)", date: job.now.milliseconds)
         try site.mail.transport.send(message)
     }

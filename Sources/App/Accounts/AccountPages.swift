@@ -36,6 +36,12 @@ struct SignupPage {
     }
 }
 
+/// `GET /signup` when the host lets nobody in, or only those with an invite link.
+struct SignupClosedPage {
+    let frame: Frame
+    let needsInvitation: Bool
+}
+
 /// A new password, twice.
 struct PasswordFields {
     let password: FieldPart
@@ -62,6 +68,8 @@ struct LoginPage {
     let errors: ValidationErrors
     /// Why the page is shown, when nobody asked for it.
     let notice: String
+    /// Whether everybody may sign up.
+    var canSignUp = true
 }
 
 /// After a login that interrupted a form: leads back to it with everything filled in.

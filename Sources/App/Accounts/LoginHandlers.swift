@@ -12,7 +12,7 @@ extension Accounts {
         let page = LoginPage(
             frame: context.frame("Sign in", hasForm: true), username: "", next: next, kept: "",
             errors: ValidationErrors(),
-            notice: "")
+            notice: "", canSignUp: site.settings.registration == .open)
         return context.page(page)
     }
 
@@ -24,14 +24,14 @@ extension Accounts {
         guard let account = try account(username, password, context) else {
             let page = LoginPage(
                 frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                errors: ValidationErrors("password", "Wrong name or password."), notice: "")
+                errors: ValidationErrors("password", "Wrong name or password."), notice: "", canSignUp: site.settings.registration == .open)
             return context.page(page, status: .unprocessableContent)
         }
         if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {
             let page = LoginPage(
                 frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
                 errors: ValidationErrors("password", "This account is suspended. Ask the friend who runs this site."),
-                notice: "")
+                notice: "", canSignUp: site.settings.registration == .open)
             return context.page(page, status: .unprocessableContent)
         }
         try beginSession(account, context)

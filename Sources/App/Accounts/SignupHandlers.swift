@@ -9,10 +9,12 @@ import Safeguards
 extension Accounts {
     func showSignup(_ context: RequestContext) -> Response {
         if context.viewer != nil { return context.redirect(to: PathText.inside(context.query["next"])) }
+        if let closed = closedSignup(context, isInvited: hasInvitation(context)) { return closed }
         return context.page(SignupPage(context, PathText.inside(context.query["next"]), ValidationErrors()))
     }
 
     func signUp(_ context: RequestContext) throws -> Response {
+        if let closed = closedSignup(context, isInvited: try isInvited(context)) { return closed }
         let form = context.form
         let tries = context.networkCounters(.signupRefused)
         do {
@@ -36,6 +38,27 @@ extension Accounts {
         } catch let refused as RefusedUpload {
             let page = SignupPage(context, PathText.inside(form["next"]), ValidationErrors("avatar", refused.sentence))
             return refused.answer(context.page(page))
+        }
+    }
+
+    /// The page that says why nobody may sign up, or nobody without an invite link; nil when it may be tried.
+    private func closedSignup(_ context: RequestContext, isInvited: Bool) -> Response? {
+        let registration = site.settings.registration
+        guard registration == .closed || registration == .invited && !isInvited else { return nil }
+        let page = SignupClosedPage(frame: context.frame("Sign up"), needsInvitation: registration == .invited)
+        return context.page(page, status: .forbidden)
+    }
+
+    /// Whether the browser came by an invite link. Asks no database; the form is checked again when it is sent.
+    private func hasInvitation(_ context: RequestContext) -> Bool {
+        context.request.head.cookie(site.cookies.invitation).map { !$0.isEmpty } ?? false
+    }
+
+    /// Whether somebody has invited the browser's owner.
+    private func isInvited(_ context: RequestContext) throws -> Bool {
+        guard site.settings.registration == .invited else { return false }
+        return try site.features.conforming(to: (any InvitationSource).self).contains {
+            try $0.isInvited(context)
         }
     }
 

@@ -9,6 +9,7 @@ struct Admin: Feature {
     let jobs: JobLanes
     let accounts: Accounts
     let moderation: Moderation
+    let basemaps: Basemaps
 
     static let migrations = AdminSchema.migrations
 
@@ -21,6 +22,7 @@ struct Admin: Feature {
             .adminPost("/admin/people/{username}/end-sessions", endSessions),
             .adminPost("/admin/people/{username}/reset-link", resetLink),
             .adminGet("/admin/reports", showReports), .adminPost("/admin/reports/{id}/close", closeReport),
+            .adminGet("/admin/settings", showSettings), .adminPost("/admin/settings", changeSettings),
             .adminGet("/admin/audit", showAudit),
         ]
     }
@@ -46,6 +48,7 @@ enum AdminAction {
         case endedSessions = "signed out everywhere"
         case sentResetLink = "sent a link for a new password to"
         case closedReport = "closed a report on"
+        case changedSettings = "changed the settings of the site"
     }
 
     /// The name that stands for the command line in the audit.

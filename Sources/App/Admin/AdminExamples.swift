@@ -1,4 +1,5 @@
 import Database
+import HTTP
 
 /// What administrators see.
 enum AdminExamples {
@@ -19,6 +20,15 @@ enum AdminExamples {
                 frame: gallery.frame("Look after the site", .you), openReports: 0,
                 failing: [failing(gallery), failing(gallery, count: 12, isGivenUp: true)], newest: [entry(gallery)],
                 actions: [])
+        },
+        .page("usual") {
+            SiteSettingsPage(
+                $0.frame("Settings of the site", .you), SettingsForm(SiteSettings()), ValidationErrors())
+        },
+        .page("wrong") {
+            SiteSettingsPage(
+                $0.frame("Settings of the site", .you), SettingsForm(FormFields(values: [("place", "Nowhere")])),
+                wrong)
         },
         .part("words alone") { _ in AdminTab.reports.segments },
         .part("usual") { failing($0) },
@@ -57,6 +67,13 @@ enum AdminExamples {
         },
         .page("none") { AuditPage(frame: $0.frame("Audit", .you), actions: [], more: nil) },
     ]
+
+    private static let wrong: ValidationErrors = {
+        var errors = ValidationErrors("name", "A name has 1 to 40 characters.")
+        errors.add("place", "No city of that name is known here. Type latitude and longitude: 60.17, 24.94")
+        errors.add("registration", "Choose one of the three.")
+        return errors
+    }()
 
     private static func entry(
         _ gallery: GalleryContext, _ name: String = "mikko", isAdministrator: Bool = false, isSuspended: Bool = false

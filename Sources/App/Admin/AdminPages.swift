@@ -6,6 +6,7 @@ enum AdminTab: String, CaseIterable {
     case overview = "/admin"
     case people = "/admin/people"
     case reports = "/admin/reports"
+    case settings = "/admin/settings"
     case audit = "/admin/audit"
 
     private var words: String {
@@ -13,6 +14,7 @@ enum AdminTab: String, CaseIterable {
         case .overview: "Overview"
         case .people: "People"
         case .reports: "Reports"
+        case .settings: "Settings"
         case .audit: "Audit"
         }
     }
@@ -189,7 +191,7 @@ struct ActionPart {
 
     init(_ action: AdminQueries.Action, _ words: RelativeTimeFormatter) {
         who = action.admin
-        what = "\(action.kind) \(action.about)"
+        what = action.about.isEmpty ? action.kind : "\(action.kind) \(action.about)"
         detail = action.detail
         time = TimePart(moment: action.createdAt, words)
     }

@@ -126,7 +126,7 @@ extension Admin {
 
     /// Writes into the audit what the viewer did, in the transaction that does it.
     func record(
-        _ kind: AdminAction.Kind, _ viewer: Viewer, _ about: Person, _ detail: String, _ now: Timestamp,
+        _ kind: AdminAction.Kind, _ viewer: Viewer, _ about: Person?, _ detail: String, _ now: Timestamp,
         _ database: Writer
     ) throws {
         try AdminQueries.record(

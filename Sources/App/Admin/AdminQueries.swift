@@ -18,14 +18,14 @@ enum AdminQueries {
 
     /// Writes a line into the audit.
     static func record(
-        _ database: Writer, _ kind: AdminAction.Kind, by admin: (id: ID<Account>?, name: String), about: Person,
+        _ database: Writer, _ kind: AdminAction.Kind, by admin: (id: ID<Account>?, name: String), about: Person?,
         detail: String, _ now: Timestamp
     ) throws {
         let id = try database.newID(AdminAction.self)
         try database.execute(
             """
             INSERT INTO admin_action (id, admin_id, admin_name, kind, about_id, about_name, detail, created_at)
-            VALUES (\(id), \(admin.id), \(admin.name), \(kind.rawValue), \(about.id), \(about.username), \(detail), \(now))
+            VALUES (\(id), \(admin.id), \(admin.name), \(kind.rawValue), \(about?.id), \(about?.username ?? ""), \(detail), \(now))
             """)
     }
 

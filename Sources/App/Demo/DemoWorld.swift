@@ -47,6 +47,7 @@ public struct DemoWorld: Sendable {
         // Built beside its last place: a world that was cut short is never mistaken for a whole one.
         var building = options
         building.dataFolder = options.dataFolder + ".new"
+        building.initialSettings.place = DemoCast.centre
         try? FileManager.default.removeItem(atPath: building.dataFolder)
         try copyBasemap(to: building.dataFolder)
         let app = try App(building, environment: environment, log: log)

@@ -66,7 +66,7 @@ extension Friends {
             InvitationPage(
                 frame: context.frame("\(inviter.username) invites you", .friends), person: PersonPart(shown),
                 path: path, isOwn: inviter.id == context.viewer?.id, isSignedIn: context.viewer != nil,
-                standing: StandingPart(standing)))
+                canSignUp: site.settings.registration != .closed, standing: StandingPart(standing)))
     }
 
     func followInvitation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -91,7 +91,7 @@ extension Friends {
         return InvitationPart(person: PersonPart(inviter), path: FriendPaths.invitation(token))
     }
 
-    private func inviter(
+    func inviter(
         _ token: String, _ viewer: ID<Account>?, _ now: Timestamp, _ database: Reader
     ) throws -> Person? {
         guard (20...64).contains(token.utf8.count) else { return nil }
@@ -108,5 +108,12 @@ extension Friends {
     /// 144 bits, 24 characters: short enough for a small QR code.
     private func token(_ invite: FriendQueries.Invite) -> String {
         Base64URL.encode(Array(site.key.code("invite", invite.seed).prefix(18)))
+    }
+}
+
+extension Friends: InvitationSource {
+    func isInvited(_ context: RequestContext) throws -> Bool {
+        guard let token = context.request.head.cookie(site.cookies.invitation) else { return false }
+        return try site.database.read { try inviter(token, nil, context.now, $0) } != nil
     }
 }

@@ -45,6 +45,8 @@ struct InvitationPage {
     /// Whether the viewer looks at their own link.
     let isOwn: Bool
     let isSignedIn: Bool
+    /// Whether those who come by it may sign up.
+    var canSignUp = true
     let standing: StandingPart
 }
 

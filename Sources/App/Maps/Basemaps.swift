@@ -102,6 +102,14 @@ final class Basemaps: Sendable {
         return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
     }
 
+    /// Where the map begins for people without a position: the host's place, else the middle of the most detailed map.
+    func startingPlace(_ settings: SiteSettings) -> Coordinate {
+        settings.place ?? files.first?.bounds.centre ?? Basemaps.fallback
+    }
+
+    /// The middle of Helsinki, where neither the host nor a map says where.
+    private static let fallback = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
+
     /// Whether streets are known round a place.
     func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
 

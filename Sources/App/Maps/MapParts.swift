@@ -7,6 +7,8 @@ import Proximity
 /// `GET /` for a visitor.
 struct WelcomePage {
     let frame: Frame
+    /// Whether everybody may sign up.
+    var canSignUp = true
 }
 
 /// `GET /` for somebody signed in: their map, what they found, and the form for where they are.

@@ -33,7 +33,8 @@ struct Maps: Feature {
     /// The welcome page, or the viewer's own map.
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
-            return context.page(WelcomePage(frame: context.frame("Cairn")))
+            return context.page(WelcomePage(
+                    frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open))
         }
         return try home(context, viewer, ValidationErrors())
     }
@@ -63,7 +64,7 @@ struct Maps: Feature {
     func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let query = context.query
         let size: Picker.Size = query["size"] == "wide" ? .wide : .compact
-        let picker = Picker(query, otherwise: site.settings.defaultPlace)
+        let picker = Picker(query, otherwise: basemaps.startingPlace(site.settings))
         let chosen = try? PlaceFields.read(query)
         let theme = Theme(rawValue: query["theme"] ?? "") ?? .light
         let image = try PickerImage(
@@ -89,7 +90,7 @@ struct Maps: Feature {
     private func drawing(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> MapDrawing {
         let layers = site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer }
         let you = try positions.last(database, of: viewer.id, context.now)
-        let middle = you?.coordinate ?? site.settings.defaultPlace
+        let middle = you?.coordinate ?? basemaps.startingPlace(site.settings)
         let usual = (centre: middle, zoom: basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
         // Who has told no position yet begins with what there is to see.
         let showsAll = context.query["view"] == "all" || you == nil && context.query["lat"] == nil

@@ -139,7 +139,7 @@ extension Notes {
         let known = try site.database.read {
             try positions.last($0, of: viewer.id, context.now)?.coordinate
         }
-        return (known ?? site.settings.defaultPlace, known)
+        return (known ?? basemaps.startingPlace(site.settings), known)
     }
 
     private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }

@@ -14,7 +14,7 @@ struct Site: Sendable {
     let throttles: Throttles
     let recentSessions = RecentSessions()
     let mail: SiteMail
-    let settings: SiteSettings
+    let settingsStore: SettingsStore
     /// All features, for those that ask every other one.
     let features = FeatureRegistry()
     let log: Logger
@@ -22,8 +22,11 @@ struct Site: Sendable {
     /// The time now.
     var now: Timestamp { environment.clock() }
 
+    /// What the host decides for everybody, as it is now.
+    var settings: SiteSettings { settingsStore.current }
+
     /// The tables of the site itself.
-    static let migrations = Throttles.migrations
+    static let migrations = Throttles.migrations + SettingsQueries.migrations
 }
 
 extension Site {
@@ -60,7 +63,7 @@ extension Site {
             assets: try Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
             throttles: Throttles(database: database),
             mail: SiteMail(server: place.mailServer, baseURL: place.baseURL, dataFolder: folder),
-            settings: SiteSettings(baseURL: place.baseURL), log: log)
+            settingsStore: SettingsStore(baseURL: place.baseURL), log: log)
     }
 }
 
@@ -72,18 +75,4 @@ extension Site {
             log.error("a page is answered without its write", metadata: ["error": "\(error)"])
         }
     }
-}
-
-/// What the host decides for everybody.
-struct SiteSettings: Sendable {
-    /// Where the site is reached, without a slash at the end.
-    var baseURL = "http://localhost:8080"
-    /// The host's name in it.
-    var host: String { URL(string: baseURL)?.host() ?? "localhost" }
-    /// Where the map begins for someone whose place is unknown: the middle of Helsinki.
-    var defaultPlace = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
-    /// The time zone of people who have told none.
-    var timeZone = "Europe/Helsinki"
-    /// Whether a position without accuracy may open notes.
-    var allowsTyped = true
 }

@@ -18,7 +18,7 @@ struct HouseTests {
         "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
         "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
-        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail"],
+        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity"],
     ]
 
     @Test func `imports go one way`() throws {

@@ -113,6 +113,7 @@ struct SettledWorld {
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],
+        "/admin/settings": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
         "/settings/preferences": [
             ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),
         ],

@@ -27,4 +27,7 @@ enum DemoCast {
             }
         }
     }
+
+    /// The middle of the town.
+    static let centre = Coordinate(latitude: 60.1705, longitude: 24.9445)
 }

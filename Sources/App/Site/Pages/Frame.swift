@@ -7,6 +7,8 @@ struct Frame {
     let section: Section
     /// nil for a visitor who is not signed in.
     let viewer: ViewerPart?
+    /// What the site is called.
+    var siteName = "Cairn"
     /// A token for the page's forms.
     let token: String
     /// What the last form brought about; "" for nothing.
@@ -67,7 +69,7 @@ extension RequestContext {
         Frame(
             title: title, section: section,
             viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0)) },
-            token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
+            siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
             pausedUntil: viewer.flatMap { viewer in

@@ -71,6 +71,9 @@ struct Router: Handler {
         let isPublic = if case .route(let route, _) = found { route.isPublic } else { false }
         do {
             let form = request.head.method == .post ? try request.form() : FormFields()
+            if request.head.method == .post || mayBeSignedIn(request.head) {
+                try site.settingsStore.refresh(site.database, site.now)
+            }
             let signedIn = isPublic ? nil : try authentication.identify(request.head)
             let context = RequestContext(
                 site: site, request: request, parameters: parameters, signedIn: signedIn, form: form,

@@ -1,0 +1,110 @@
+import Database
+import Proximity
+import Synchronization
+
+/// The settings of the site in memory, for pages that ask no database. Another process of the site sees a change within
+/// ten seconds.
+final class SettingsStore: Sendable {
+    private struct State {
+        var settings: SiteSettings
+        var readAt = Timestamp(seconds: 0)
+    }
+
+    private let state: Mutex<State>
+
+    /// Seconds after which the row is read again.
+    private static let life = 10.0
+
+    init(baseURL: String) {
+        var settings = SiteSettings()
+        settings.baseURL = baseURL
+        state = Mutex(State(settings: settings))
+    }
+
+    var current: SiteSettings { state.withLock { $0.settings } }
+
+    /// Reads the settings, and stores `initial` when the site has none yet: at the first start.
+    func begin(_ database: Database, _ initial: SiteSettings, _ now: Timestamp) throws {
+        let stored = try database.write { database in
+            if let stored = try SettingsQueries.settings(database) { return stored }
+            try SettingsQueries.set(database, initial)
+            return initial
+        }
+        keep(stored, now)
+    }
+
+    /// Reads the settings again when that was a while ago.
+    func refresh(_ database: Database, _ now: Timestamp) throws {
+        let isDue = state.withLock { state in
+            guard now.seconds(since: state.readAt) >= SettingsStore.life || now < state.readAt else { return false }
+            // Others go on with what is there meanwhile.
+            state.readAt = now
+            return true
+        }
+        guard isDue, let stored = try database.read({ try SettingsQueries.settings($0) }) else { return }
+        keep(stored, now)
+    }
+
+    /// Stores the settings of the form in the caller's transaction; `keep` makes them those of this process.
+    static func set(_ database: Writer, _ settings: SiteSettings) throws {
+        try SettingsQueries.set(database, settings)
+    }
+
+    /// Uses settings that are stored.
+    func keep(_ settings: SiteSettings, _ now: Timestamp) {
+        state.withLock { state in
+            let baseURL = state.settings.baseURL
+            state = State(settings: settings, readAt: now)
+            state.settings.baseURL = baseURL
+        }
+    }
+}
+
+/// All SQL on the settings of the site.
+enum SettingsQueries {
+    static let migrations = [
+        Migration(
+            33, "2026-11-26 settings",
+            [
+                // One row.
+                """
+                CREATE TABLE site_settings (
+                  id BIGINT PRIMARY KEY CHECK (id = 1),
+                  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+                  lat DOUBLE PRECISION CHECK (lat BETWEEN -90 AND 90),
+                  lon DOUBLE PRECISION CHECK (lon BETWEEN -180 AND 180),
+                  time_zone TEXT NOT NULL CHECK (length(time_zone) BETWEEN 1 AND 64),
+                  allows_typed BIGINT NOT NULL CHECK (allows_typed IN (0, 1)),
+                  registration TEXT NOT NULL CHECK (registration IN ('open', 'invited', 'closed')),
+                  CHECK ((lat IS NULL) = (lon IS NULL)))
+                """
+            ])
+    ]
+
+    static func settings(_ database: Reader) throws -> SiteSettings? {
+        try database.first(
+            "SELECT name, lat, lon, time_zone, allows_typed, registration FROM site_settings WHERE id = 1"
+        ) { row in
+            var settings = SiteSettings()
+            let latitude: Double? = try row["lat"]
+            settings.name = try row["name"]
+            settings.place = try latitude.map { _ in try row.coordinate() }
+            settings.timeZone = try row["time_zone"]
+            settings.allowsTyped = try row["allows_typed"]
+            settings.registration = SiteSettings.Registration(rawValue: try row["registration"]) ?? .closed
+            return settings
+        }
+    }
+
+    static func set(_ database: Writer, _ settings: SiteSettings) throws {
+        try database.execute(
+            """
+            INSERT INTO site_settings (id, name, lat, lon, time_zone, allows_typed, registration)
+            VALUES (1, \(settings.name), \(settings.place?.latitude), \(settings.place?.longitude),
+              \(settings.timeZone), \(settings.allowsTyped), \(settings.registration.rawValue))
+            ON CONFLICT (id) DO UPDATE SET name = excluded.name, lat = excluded.lat, lon = excluded.lon,
+              time_zone = excluded.time_zone, allows_typed = excluded.allows_typed,
+              registration = excluded.registration
+            """)
+    }
+}
