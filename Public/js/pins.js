@@ -56,7 +56,7 @@
     pin.closest(".map-canvas").append(box);
     place(box, pin);
     try {
-      const answer = await cairn.busy(fetch(`${path}/card`));
+      const answer = await cairn.busy(fetch(pin.dataset.card));
       if (!answer.ok || answer.redirected) throw new Error(answer.status);
       const text = await answer.text();
       // Unless it was closed meanwhile.
@@ -68,7 +68,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const pin = event.target.closest(".map-live a.pin:not(.pin-group)");
+    const pin = event.target.closest(".map-live a.pin[data-card]");
     if (!pin) return void (event.target.closest(".map-card") || close());
     if (card()?.dataset.of === pin.getAttribute("href")) {
       // The second click of a double click does not leave the map; a later one follows the link.

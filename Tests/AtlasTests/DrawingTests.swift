@@ -19,11 +19,11 @@ struct DrawingTests {
 
     @Test func `a pin is a link with a name`() {
         let svg = drawing([
-            Pin(kind: .note, coordinate: square, title: "Note from Aino", href: "/notes/12")
+            Pin(kind: .note, coordinate: square, title: "Note from Aino", href: "/notes/12", card: "/notes/12/card")
         ])
         #expect(
             svg.contains(
-                "<a class=\"pin pin-note\" href=\"/notes/12\" transform=\"translate(200 150)\"><title>Note from Aino</title>"
+                "<a class=\"pin pin-note\" href=\"/notes/12\" data-card=\"/notes/12/card\" transform=\"translate(200 150)\"><title>Note from Aino</title>"
             ))
         #expect(isWellFormed(svg))
     }

@@ -43,7 +43,7 @@ extension Notes: MapLayerSource {
         let nearest = content.pins.sorted {
             $0.coordinate.distance(to: viewport.centre).value < $1.coordinate.distance(to: viewport.centre).value
         }
-        let ids = nearest.prefix(ArchiveMap.maxListed).compactMap { NotePaths.id($0.href) }
+        let ids = nearest.prefix(ArchiveMap.maxListed).compactMap { $0.id.map { ID<Note>(rawValue: $0) } }
         let notes = try NoteQueries.found(database, ids, by: viewer.id)
         return ArchiveMapContent(
             drawing: drawing, nearest: ids.compactMap { id in notes.first { $0.id == id } })
@@ -88,8 +88,8 @@ struct NoteCardPart {
 enum NotePins {
     static func pin(_ place: NotePlace) -> Pin {
         Pin(
-            kind: .note, coordinate: place.coordinate, title: "Note from \(place.author)",
-            href: NotePaths.note(place.id))
+            kind: .note, coordinate: place.coordinate, title: "Note from \(place.author)", id: place.id.rawValue,
+            href: NotePaths.note(place.id), card: NotePaths.card(place.id))
     }
 
     static func pin(_ note: ReadableNote) -> Pin {

@@ -28,8 +28,12 @@ public struct Pin: Sendable, Equatable {
     public let coordinate: Coordinate
     /// What screen readers say and the tooltip shows.
     public let title: String
+    /// The number of what it stands for; nil for none.
+    public let id: Int64?
     /// The link target; nil for none.
     public let href: String?
+    /// The address of the card that a script opens above it; nil for none.
+    public let card: String?
     /// The text on it: initials.
     public let label: String
     /// The address of an image that replaces the text: a portrait, or a moment's photo.
@@ -37,15 +41,17 @@ public struct Pin: Sendable, Equatable {
     /// Whether it is done (found, opened, seen): drawn paler.
     public let isMuted: Bool
 
-    /// A pin. `href` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
+    /// A pin. `href`, `card` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
     public init(
-        kind: Kind, coordinate: Coordinate, title: String, href: String? = nil, label: String = "",
-        portrait: String? = nil, isMuted: Bool = false
+        kind: Kind, coordinate: Coordinate, title: String, id: Int64? = nil, href: String? = nil,
+        card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false
     ) {
         self.kind = kind
         self.coordinate = coordinate
         self.title = title
+        self.id = id
         self.href = Pin.path(href)
+        self.card = Pin.path(card)
         self.portrait = Pin.path(portrait)
         self.label = label
         self.isMuted = isMuted

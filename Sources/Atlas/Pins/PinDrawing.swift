@@ -45,7 +45,7 @@ struct PinDrawing {
         let shape = "<use href=\"\(PinShape.name(pin.kind))\"/>\(face(pin))"
         return link(
             pin.href, "pin pin-\(pin.kind.rawValue)\(pin.isMuted ? " pin-muted" : "")", pin.title, point,
-            pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape)
+            pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape, card: pin.card)
     }
 
     /// A portrait, otherwise initials.
@@ -93,12 +93,15 @@ struct PinDrawing {
             """ + pins.map { single($0.0, $0.1) }.joined()
     }
 
-    /// A shape, as a link if it has a target. Its title is its accessible name.
-    private func link(_ href: String?, _ name: String, _ title: String, _ point: Point, _ content: String) -> String {
+    /// A shape, as a link if it has a target. Its title is its accessible name; `card` is for the map's script.
+    private func link(
+        _ href: String?, _ name: String, _ title: String, _ point: Point, _ content: String, card: String? = nil
+    ) -> String {
         let shift =
             "transform=\"translate(\(SVGText.number(point.x, digits: 0)) \(SVGText.number(point.y, digits: 0)))\""
         let inner = "<title>\(SVGText.escaped(title))</title>\(content)"
         guard let href, !href.isEmpty else { return "<g class=\"\(name)\" role=\"img\" \(shift)>\(inner)</g>" }
-        return "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\" \(shift)>\(inner)</a>"
+        let data = card.map { " data-card=\"\(SVGText.escaped($0))\"" } ?? ""
+        return "<a class=\"\(name)\" href=\"\(SVGText.escaped(href))\"\(data) \(shift)>\(inner)</a>"
     }
 }

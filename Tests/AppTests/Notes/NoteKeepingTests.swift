@@ -52,7 +52,7 @@ struct NoteKeepingTests {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let path = try found(site, aino, mikko)
-        let note = try #require(NotePaths.id(path))
+        let note = try #require(ID<Note>(path.dropFirst("/notes/".count)))
         let id = try site.account("mikko")
         func opened() throws -> Int64? {
             try site.app.site.database.read {
