@@ -81,13 +81,3 @@ struct AccountData: Feature {
         for name in names where name.hasPrefix("\(file).") && name.hasSuffix(".part") { unlink("\(folder)/\(name)") }
     }
 }
-
-/// The addresses of the feature.
-enum AccountDataPaths {
-    static let export = "/settings/export"
-    static let removeExport = "/settings/export/remove"
-    static let delete = "/settings/delete"
-
-    /// A finished archive.
-    static func file(_ name: String) -> String { "/settings/export/\(name)" }
-}

@@ -32,7 +32,7 @@ struct ExportPage {
         ready = export.flatMap { export in
             guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
             return Ready(
-                path: "/settings/export/\(export.file)", size: ExportWords.size(bytes),
+                path: AccountDataPaths.file(export.file), size: ExportWords.size(bytes),
                 made: TimePart(moment: finished, words),
                 ends: TimePart(date: export.createdAt + AccountData.life, words))
         }

@@ -21,7 +21,7 @@ extension AccountData {
         context.addCookie(site.cookies.end(site.cookies.session))
         context.addCookie(site.cookies.end(site.cookies.device))
         var response = context.redirect(
-            to: "/", saying: "Your account is deleted. Thank you for the time you were here, and take care.")
+            to: SitePaths.home, saying: "Your account is deleted. Thank you for the time you were here, and take care.")
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response
     }

@@ -18,7 +18,7 @@ extension AccountData {
             return try exportPage(context, viewer, errors)
         }
         let earlier = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
-        guard earlier?.isUnderWay != true else { return context.redirect(to: "/settings/export") }
+        guard earlier?.isUnderWay != true else { return context.redirect(to: AccountDataPaths.export) }
         let bytes = try site.database.read { database in
             try all.reduce(0) { $0 + (try $1.fileBytes(database, viewer.id)) }
         }
@@ -35,7 +35,7 @@ extension AccountData {
             )
         }
         if let earlier { removeFiles(earlier.file) }
-        return context.redirect(to: "/settings/export")
+        return context.redirect(to: AccountDataPaths.export)
     }
 
     /// What the texts of an export may need beside the media, in bytes.
@@ -47,7 +47,7 @@ extension AccountData {
         }
         try site.database.write { try ExportQueries.delete($0, of: viewer.id) }
         removeFiles(export.file)
-        return context.redirect(to: "/settings/export", saying: "It is deleted from this site.")
+        return context.redirect(to: AccountDataPaths.export, saying: "It is deleted from this site.")
     }
 
     /// `GET /settings/export/{file}`: only the viewer's own; there is nothing else at the path.

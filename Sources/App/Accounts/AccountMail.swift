@@ -90,7 +90,7 @@ extension Accounts {
 
             open this link to confirm that this address is yours:
 
-            \(site.settings.baseURL)/confirm?token=\(token)
+            \(site.settings.baseURL + AccountPaths.confirm(token))
 
             It works for seven days. If you did not sign up, do nothing.
             """
@@ -99,7 +99,7 @@ extension Accounts {
 
     private func resetMail(_ links: [(username: String, token: String)]) -> (subject: String, body: String) {
         let addresses = links.map {
-            (name: $0.username, url: "\(site.settings.baseURL)/password/reset?token=\($0.token)")
+            (name: $0.username, url: site.settings.baseURL + AccountPaths.reset($0.token))
         }
         let greeting =
             if addresses.count == 1 {
@@ -137,7 +137,7 @@ extension Accounts {
             \(parts[2])
 
             If it was not you, choose a new password at once:
-            \(site.settings.baseURL)/password/forgot
+            \(site.settings.baseURL + AccountPaths.forgot)
             """
         try send("Your account was changed", body, to: address, job)
     }

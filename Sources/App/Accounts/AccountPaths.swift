@@ -5,8 +5,6 @@ enum AccountPaths {
     static let login = "/login"
     static let logout = "/logout"
     static let signup = "/signup"
-    static let you = "/you"
-    static let settings = "/settings"
     static let preferences = "/settings/preferences"
     static let profile = "/settings/profile"
     static let removePicture = "/settings/picture/remove"
@@ -16,6 +14,8 @@ enum AccountPaths {
     static let sessions = "/settings/sessions"
     static let endOtherSessions = "/settings/sessions/end"
     static let forgot = "/password/forgot"
+    /// The page after a link was asked for.
+    static let forgotSent = "/password/forgot?sent=1"
 
     /// The login page, which leads to `next` afterwards.
     static func login(next: String) -> String { "/login?next=\(PathText.component(next))" }

@@ -21,7 +21,7 @@ extension Accounts {
         let account: Throttles.Counter = (.forgotByAccount, String(TokenHash.of(email.folded).prefix(32)))
         try site.throttles.attempt(context.networkCounters(.forgotByAddress) + [account], context.now)
         try site.database.write { try requestResetMail($0, to: email, context.now) }
-        return context.redirect(to: "/password/forgot?sent=1")
+        return context.redirect(to: AccountPaths.forgotSent)
     }
 
     private func forgotPage(_ context: RequestContext, _ email: String, _ errors: ValidationErrors, isSent: Bool)
@@ -58,7 +58,7 @@ extension Accounts {
                 try AccountQueries.endSessions(database, of: link.account, but: nil)
                 try tellOfChange(database, link.account, "your password was changed by a link in a mail.", context.now)
             }
-            return context.redirect(to: "/login", saying: "Your password is changed. Sign in with it.")
+            return context.redirect(to: AccountPaths.login, saying: "Your password is changed. Sign in with it.")
         } catch let errors as ValidationErrors {
             return resetPage(context, link.username, errors)
         }
@@ -97,7 +97,7 @@ extension Accounts {
         }
         guard isDone else { return oldLink(context, .confirm) }
         return context.redirect(
-            to: context.viewer == nil ? "/login" : "/settings",
+            to: context.viewer == nil ? AccountPaths.login : SitePaths.settings,
             saying: "Your address is confirmed. You can sign in by it.")
     }
 

@@ -60,7 +60,7 @@ struct ProfilePage {
             viewer.picture == nil
             ? nil
             : ConfirmPart(
-                frame, post: "/settings/picture/remove", opener: "Remove the picture",
+                frame, post: AccountPaths.removePicture, opener: "Remove the picture",
                 words: "Your initials are shown instead. The picture is deleted within a minute.",
                 button: "Remove it")
     }

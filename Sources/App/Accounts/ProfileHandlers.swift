@@ -35,7 +35,7 @@ extension Accounts {
             } else {
                 try site.database.write { try ProfileQueries.set($0, viewer.id, profile) }
             }
-            return context.redirect(to: "/settings/profile", saying: "Saved.")
+            return context.redirect(to: AccountPaths.profile, saying: "Saved.")
         } catch let errors as ValidationErrors {
             return context.page(profilePage(context, viewer, context.form, errors), status: .unprocessableContent)
         } catch let refused as RefusedUpload {
@@ -46,7 +46,7 @@ extension Accounts {
 
     func removePicture(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try ProfileQueries.setPicture($0, viewer.id, nil, context.now) }
-        return context.redirect(to: "/settings/profile", saying: "Your picture is removed.")
+        return context.redirect(to: AccountPaths.profile, saying: "Your picture is removed.")
     }
 
     private func profilePage(

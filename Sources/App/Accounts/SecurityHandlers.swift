@@ -24,7 +24,8 @@ extension Accounts {
                 try tellOfChange(database, viewer.id, "your password was changed.", context.now)
             }
             try beginSession(viewer.id, context)
-            return context.redirect(to: "/settings", saying: "Your password is changed. Other browsers are signed out.")
+            return context.redirect(
+                to: SitePaths.settings, saying: "Your password is changed. Other browsers are signed out.")
         } catch let errors as ValidationErrors {
             return try securityPage(context, viewer, errors)
         }
@@ -46,7 +47,7 @@ extension Accounts {
                 try requestLink(database, .confirm, to: viewer.id, context.now)
             }
             return context.redirect(
-                to: "/settings/password", saying: "Look into your mail: a link there confirms the address.")
+                to: AccountPaths.password, saying: "Look into your mail: a link there confirms the address.")
         } catch let errors as ValidationErrors {
             return try securityPage(context, viewer, errors)
         }
@@ -56,7 +57,7 @@ extension Accounts {
     func resendConfirmation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
         try site.database.write { try requestLink($0, .confirm, to: viewer.id, context.now) }
-        return context.redirect(to: "/settings/password", saying: "The link is on its way.")
+        return context.redirect(to: AccountPaths.password, saying: "The link is on its way.")
     }
 
     /// Asks once more for the password of somebody who is signed in. Counted for their session alone: no stranger who
@@ -99,12 +100,12 @@ extension Accounts {
         guard let id = context.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
             try site.database.write({ try AccountQueries.endSession($0, id, of: viewer.id) })
         else { throw Failure.notFound }
-        return context.redirect(to: "/settings/sessions", saying: "That browser is signed out.")
+        return context.redirect(to: AccountPaths.sessions, saying: "That browser is signed out.")
     }
 
     /// `POST /settings/sessions/end`: all but this one.
     func endOtherSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
-        return context.redirect(to: "/settings/sessions", saying: "Every other browser is signed out.")
+        return context.redirect(to: AccountPaths.sessions, saying: "Every other browser is signed out.")
     }
 }

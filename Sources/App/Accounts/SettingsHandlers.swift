@@ -26,7 +26,7 @@ extension Accounts {
             }
             let isNew = preferences.area && !viewer.sharesArea
             let words = isNew ? "From your next position on, your friends see the area you are in." : followed
-            return context.redirect(to: "/settings", saying: WordList.sentences("Saved.", words))
+            return context.redirect(to: SitePaths.settings, saying: WordList.sentences("Saved.", words))
         } catch let errors as ValidationErrors {
             return context.page(settings(context, viewer, errors), status: .unprocessableContent)
         }
@@ -62,6 +62,6 @@ extension Accounts {
         let end = followed.isEmpty ? "Nobody sees where you are." : followed
         let words =
             minutes == 0 ? "You are back." : WordList.sentences("Paused. Your positions are not kept.", end)
-        return context.redirect(to: context.ownReferer ?? "/you", saying: words)
+        return context.redirect(to: context.ownReferer ?? SitePaths.you, saying: words)
     }
 }

@@ -29,7 +29,7 @@ extension Accounts {
             // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
             let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
             return context.redirect(
-                to: next == "/" ? "/friends" : next,
+                to: next == SitePaths.home ? firstPage : next,
                 saying: "Welcome, \(newAccount.username.text).\(mail)\(pictureWords)"
             )
         } catch let errors as ValidationErrors {

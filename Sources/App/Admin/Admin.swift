@@ -32,7 +32,7 @@ struct Admin: Feature {
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .you, rank: 60, path: AdminTab.overview.rawValue, icon: "shield", words: "Look after the site",
+                slot: .you, rank: 60, path: AdminPaths.overview, icon: "shield", words: "Look after the site",
                 isShown: { $0.isAdministrator })
         ]
     }

@@ -41,7 +41,7 @@ enum AdminExamples {
             AccountListPage(
                 frame: gallery.frame("People", .you), search: "",
                 people: [entry(gallery), entry(gallery, GalleryContext.longName, isSuspended: true)],
-                more: MorePart("/admin/people?after=", .newest))
+                more: MorePart(AdminPaths.people, .newest))
         },
         .page("nobody") { AccountListPage(frame: $0.frame("People", .you), search: "zzz", people: [], more: nil) },
         .page("usual") { person($0, isSuspended: false) },

@@ -2,12 +2,18 @@ import Database
 import Proximity
 
 /// The administrator's pages, as tabs.
-enum AdminTab: String, CaseIterable {
-    case overview = "/admin"
-    case people = "/admin/people"
-    case reports = "/admin/reports"
-    case settings = "/admin/settings"
-    case audit = "/admin/audit"
+enum AdminTab: CaseIterable {
+    case overview, people, reports, settings, audit
+
+    private var path: String {
+        switch self {
+        case .overview: AdminPaths.overview
+        case .people: AdminPaths.people
+        case .reports: AdminPaths.reports
+        case .settings: AdminPaths.settings
+        case .audit: AdminPaths.audit
+        }
+    }
 
     private var words: String {
         switch self {
@@ -24,7 +30,7 @@ enum AdminTab: String, CaseIterable {
         SegmentsPart(
             label: "Look after the site",
             choices: AdminTab.allCases.map {
-                .init(words: $0.words, icon: nil, address: $0.rawValue, isChosen: $0 == self)
+                .init(words: $0.words, icon: nil, address: $0.path, isChosen: $0 == self)
             }, name: "admin-tabs")
     }
 }
@@ -122,8 +128,8 @@ struct ReportsPage {
         ChipsPart(
             label: "Which",
             chips: [
-                .init(words: "Open", address: AdminTab.reports.rawValue, isChosen: !isClosed),
-                .init(words: "Closed", address: AdminTab.reports.rawValue + "?state=closed", isChosen: isClosed),
+                .init(words: "Open", address: AdminPaths.reports, isChosen: !isClosed),
+                .init(words: "Closed", address: AdminPaths.closedReports, isChosen: isClosed),
             ])
     }
 

@@ -30,7 +30,7 @@ extension Admin {
             AccountListPage(
                 frame: context.frame("People", .you), search: search,
                 people: people.map { AccountSummaryPart($0, words) },
-                more: MorePart("/admin/people?after=", next)))
+                more: MorePart(AdminPaths.people, next)))
     }
 
     func showPerson(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -121,7 +121,8 @@ extension Admin {
     /// The page that the form stood on, when it is one of the administrator's.
     private func back(_ context: RequestContext) -> String {
         let next = PathText.inside(context.form["next"])
-        return next.hasPrefix("/admin/") ? next : AdminPaths.person(context.parameters["username"] ?? "")
+        return next.hasPrefix(AdminPaths.overview + "/")
+            ? next : AdminPaths.person(context.parameters["username"] ?? "")
     }
 
     /// Writes into the audit what the viewer did, in the transaction that does it.
@@ -132,9 +133,4 @@ extension Admin {
         try AdminQueries.record(
             database, kind, by: (viewer.id, viewer.username), about: about, detail: detail, now)
     }
-}
-
-/// The addresses of the feature.
-enum AdminPaths {
-    static func person(_ username: String) -> String { "/admin/people/\(username)" }
 }

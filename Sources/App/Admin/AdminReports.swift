@@ -26,7 +26,7 @@ extension Admin {
             queued = try site.database.read { try moderation.report($0, refused.id).map { [$0] } ?? [] }
             next = nil
         }
-        let address = isClosed ? "/admin/reports?state=closed&after=" : "/admin/reports?after="
+        let address = isClosed ? AdminPaths.closedReports : AdminPaths.reports
         let subjects = moderation.subjects
         let parts = queued.map { report in
             let isRefused = report.id == refused?.id
@@ -50,7 +50,7 @@ extension Admin {
                 guard try moderation.close(database, id, note: text, context.now) else { return }
                 try record(.closedReport, viewer, report.about, text, context.now, database)
             }
-            return context.redirect(to: "/admin/reports", saying: "Closed.")
+            return context.redirect(to: AdminPaths.reports, saying: "Closed.")
         } catch let errors as ValidationErrors {
             let refused = Refused(id: id, note: context.form["note"] ?? "", errors: errors)
             return try reportsPage(
@@ -66,6 +66,6 @@ extension Admin {
         return context.page(
             AuditPage(
                 frame: context.frame("Audit", .you), actions: actions.map { ActionPart($0, words) },
-                more: MorePart("/admin/audit?after=", next)))
+                more: MorePart(AdminPaths.audit, next)))
     }
 }

@@ -40,7 +40,7 @@ extension Friends {
             // In the address and signed, because the server forgets: it can be reloaded, and belongs to this person only.
             let text = "\(context.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
             let result = site.key.sign("contacts \(viewer.id)", text)
-            return context.redirect(to: "/friends/contacts?found=\(PathText.component(result))")
+            return context.redirect(to: FriendPaths.contacts(found: result))
         } catch let errors as ValidationErrors {
             return try contactsPage(
                 context, viewer, found: nil, errors: errors, status: .unprocessableContent)
@@ -91,6 +91,6 @@ extension Friends {
                 database, viewer.id, code: address.map { code(ofAddress: $0) }, context.now)
         }
         let words = wants ? "Friends who have your address can find you." : "Nobody finds you by your address."
-        return context.redirect(to: "/friends/contacts", saying: words)
+        return context.redirect(to: FriendPaths.contacts, saying: words)
     }
 }

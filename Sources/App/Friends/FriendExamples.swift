@@ -35,6 +35,12 @@ enum FriendExamples {
         before: "Notes that wait between you are withdrawn.",
         after: "Notes that waited between you are withdrawn and stay so.")
 
+    /// What another feature adds.
+    static func note(to name: String) -> PersonAction {
+        PersonAction(
+            words: "Leave a note", hint: "Leave them a note", icon: "send", path: "/notes/new?to=\(name)")
+    }
+
     private static func people(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
         (0..<count).map { PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
     }
@@ -57,7 +63,8 @@ enum FriendExamples {
         return FriendsPage(
             frame: gallery.frame("Friends", .friends), search: search,
             isSearching: !search.isEmpty && errors["q"].isEmpty, errors: errors,
-            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking, friends: people(gallery, friends),
+            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking,
+            friends: people(gallery, friends).map { FriendPart(person: $0, actions: [note(to: $0.name)]) },
             suggestions: (0..<suggestions).map {
                 SuggestionPart(.init(person: gallery.person(names[$0 % 6]), mutualCount: suggestions - $0))
             },

@@ -32,7 +32,9 @@ extension Friends {
                 found: FoundList(found, ticked: ticked),
                 incoming: try FriendQueries.incoming(database, to: viewer.id).map(RequestPart.init),
                 outgoing: try FriendQueries.outgoing(database, from: viewer.id).map(RequestPart.init),
-                friends: try FriendQueries.friends(database, of: viewer.id).map(PersonPart.init),
+                friends: try FriendQueries.friends(database, of: viewer.id).map {
+                    FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
+                },
                 suggestions: isSearching
                     ? [] : try FriendQueries.suggestions(database, for: viewer.id).map(SuggestionPart.init),
                 removed: try FriendQueries.removed(database, by: viewer.id, since: context.now - Friends.undoTime)
@@ -62,7 +64,7 @@ extension Friends {
         let words =
             asked.allSatisfy { $0.isFriend }
             ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
-        return context.redirect(to: "/friends", saying: words)
+        return context.redirect(to: FriendPaths.friends, saying: words)
     }
 
     /// Names as they are compared, each once.
@@ -100,7 +102,7 @@ extension Friends {
             try FriendQueries.befriend(database, waiting, context.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.username ?? ""
         }
-        return context.redirect(to: "/friends", saying: "You and \(name) are friends.")
+        return context.redirect(to: FriendPaths.friends, saying: "You and \(name) are friends.")
     }
 
     func decline(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -109,7 +111,7 @@ extension Friends {
             try FriendQueries.decline(database, waiting, context.now)
             try FriendQueries.forgetEndedFriendship(database, waiting.from, waiting.to)
         }
-        return context.redirect(to: "/friends", saying: "Declined. They are not told.")
+        return context.redirect(to: FriendPaths.friends, saying: "Declined. They are not told.")
     }
 
     func cancel(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -117,7 +119,7 @@ extension Friends {
             let waiting = try request(context, viewer, database) { $0.from == viewer.id }
             try FriendQueries.deleteRequest(database, waiting.id)
         }
-        return context.redirect(to: "/friends", saying: "You took your request back.")
+        return context.redirect(to: FriendPaths.friends, saying: "You took your request back.")
     }
 
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -126,7 +128,7 @@ extension Friends {
             guard try FriendQueries.part(database, viewer.id, person.id, context.now) else { throw Failure.notFound }
             try tellOfEnd(database, viewer.id, person.id, context.now)
         }
-        return context.redirect(to: "/friends")
+        return context.redirect(to: FriendPaths.friends)
     }
 
     /// Undoes a removal, unless too much time has passed or the other side has done something about it.
@@ -146,7 +148,7 @@ extension Friends {
                 status: .unprocessableContent)
         }
         return context.redirect(
-            to: "/friends", saying: "You and \(restored) are friends as before. \(end.undone)")
+            to: FriendPaths.friends, saying: "You and \(restored) are friends as before. \(end.undone)")
     }
 
     func showOrder(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -186,7 +188,7 @@ extension Friends {
             let ids = Dictionary(friends.map { (Username.fold($0.username), $0.id) }) { first, _ in first }
             try FriendQueries.order(database, names.compactMap { ids[$0] }, of: viewer.id)
         }
-        return context.redirect(to: "/friends/order", saying: moved == nil ? "Saved." : nil)
+        return context.redirect(to: FriendPaths.order, saying: moved == nil ? "Saved." : nil)
     }
 
     /// The request of the path, when the viewer has the side of it that `isTheirs` asks for.

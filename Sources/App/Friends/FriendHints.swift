@@ -13,18 +13,20 @@ extension Friends: HomePageSource {
             let who = asking.count == 1 ? "\(first.username) asks" : "\(asking.count) people ask"
             return HintPart(
                 mark: .person(AvatarPart(first)), title: "\(who) to be your friend", words: "Say yes or no",
-                path: "/friends")
+                path: FriendPaths.friends)
         }
-        if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: now - Friends.news) {
+        if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: now - Friends.news),
+            let action = actions(for: friend, isFriend: true).first
+        {
             return HintPart(
                 mark: .person(AvatarPart(friend)), title: "You and \(friend.username) are friends now",
-                words: "Leave them a note", path: "/notes/new?to=\(friend.username)")
+                words: action.hint, path: action.path)
         }
         guard try FriendQueries.friends(database, of: viewer.id).isEmpty,
             try FriendQueries.outgoing(database, from: viewer.id).isEmpty
         else { return nil }
         return HintPart(
             mark: .icon(IconPart("user-plus")), title: "Start with a friend",
-            words: "Find one by name, or send them your link", path: "/friends")
+            words: "Find one by name, or send them your link", path: FriendPaths.friends)
     }
 }

@@ -9,7 +9,7 @@ struct FriendsPage {
     let found: FoundList
     let incoming: [RequestPart]
     let outgoing: [RequestPart]
-    let friends: [PersonPart]
+    let friends: [FriendPart]
     let suggestions: [SuggestionPart]
     /// Those who were removed a moment ago.
     let removed: [PersonPart]
@@ -19,6 +19,12 @@ struct FriendsPage {
     let invitation: InvitationPart?
 
     var isAlone: Bool { friends.isEmpty && incoming.isEmpty && outgoing.isEmpty }
+}
+
+/// A friend in the list.
+struct FriendPart {
+    let person: PersonPart
+    let actions: [PersonAction]
 }
 
 /// A request in a list, with who is on the other side.

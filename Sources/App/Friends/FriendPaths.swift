@@ -11,6 +11,8 @@ enum FriendPaths {
     static let revokeInvite = "/friends/invite/revoke"
     static let blocked = "/friends/blocked"
 
+    /// The page of contacts with what a search found.
+    static func contacts(found result: String) -> String { "/friends/contacts?found=\(PathText.component(result))" }
     static func accept(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/accept" }
     static func decline(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/decline" }
     static func cancel(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/cancel" }

@@ -56,6 +56,11 @@ extension Friends: AccountObserver {
     }
 }
 
+extension Friends: FirstPageSource {
+    /// Without friends there is nothing to do here yet.
+    var firstPage: String { FriendPaths.friends }
+}
+
 extension Friends: MediaAccess {
     /// A picture is for those for whom its owner is there.
     func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {

@@ -29,12 +29,12 @@ extension Friends {
         try makeInvite(viewer, context.now)
         let isWorking = old.map { $0.endsAt > context.now } ?? false
         let words = isWorking ? "Here is a new link. The one before leads nowhere now." : "Here is your link."
-        return context.redirect(to: "/friends/invite", saying: words)
+        return context.redirect(to: FriendPaths.invite, saying: words)
     }
 
     func revokeInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try FriendQueries.endInvite($0, of: viewer.id, context.now) }
-        return context.redirect(to: "/friends/invite", saying: "The link leads nowhere now.")
+        return context.redirect(to: FriendPaths.invite, saying: "The link leads nowhere now.")
     }
 
     /// Where the link leads: who is not signed in is shown the door, and comes back here afterwards.
@@ -80,7 +80,7 @@ extension Friends {
             return (inviter.username, try ask(database, viewer.id, inviter.id, context.now))
         }
         return context.redirect(
-            to: "/friends", saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
+            to: FriendPaths.friends, saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
     }
 
     /// The invitation that a browser came by before its owner signed up.

@@ -47,6 +47,8 @@ enum PeopleExamples {
             frame: gallery.frame(name, .friends), person: PersonPart(gallery.person(name)),
             bio: standing == .friend ? "Rinks, riddles, rye bread." : "",
             parts: parts, isSelf: isSelf,
+            links: isSelf ? gallery.site.features.links(.ownPage, gallery.viewer) : [],
+            actions: standing == .friend ? [FriendExamples.note(to: name)] : [],
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(gallery.person($0)) },
             report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end)
     }

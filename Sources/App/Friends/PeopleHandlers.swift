@@ -28,7 +28,10 @@ extension Friends {
         let isSelf = found.person.id == viewer.id
         let page = PersonPage(
             frame: context.frame(found.person.username, isSelf ? .you : .friends), person: PersonPart(found.person),
-            bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf, standing: StandingPart(found.standing),
+            bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf,
+            links: isSelf ? site.features.links(.ownPage, viewer) : [],
+            actions: actions(for: found.person, isFriend: found.standing == .friend),
+            standing: StandingPart(found.standing),
             mutual: mutual.map(PersonPart.init), report: ReportFormPart(moderation.subjects, form, errors), end: end)
         return context.page(page, status: status)
     }
@@ -48,14 +51,14 @@ extension Friends {
             return person.username
         }
         return context.redirect(
-            to: "/friends/blocked", saying: "\(name) is blocked. You are not there for each other any more.")
+            to: FriendPaths.blocked, saying: "\(name) is blocked. You are not there for each other any more.")
     }
 
     func unblock(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = context.parameters["username"] ?? ""
         let isDone = try site.database.write { try FriendQueries.unblock($0, viewer.id, named: name) }
         guard isDone else { throw Failure.notFound }
-        return context.redirect(to: "/friends/blocked", saying: "Unblocked. You are strangers to each other.")
+        return context.redirect(to: FriendPaths.blocked, saying: "Unblocked. You are strangers to each other.")
     }
 
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

@@ -10,6 +10,10 @@ struct PersonPage {
     /// What other features show of them, such as roughly where they are.
     let parts: [Markup]
     let isSelf: Bool
+    /// Where other features lead from the viewer's own page; empty on the pages of others.
+    let links: [NavigationPart]
+    /// What the viewer can do for them.
+    let actions: [PersonAction]
     let standing: StandingPart
     let mutual: [PersonPart]
     let report: ReportFormPart

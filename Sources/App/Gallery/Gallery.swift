@@ -33,7 +33,7 @@ struct Gallery: Feature {
 
     /// `GET /gallery/{view}/{state}`: a page as it is, a part within a page.
     func showEntry(_ context: RequestContext) throws -> Response {
-        let path = "/gallery/\(context.parameters["view"] ?? "")/\(context.parameters["state"] ?? "")"
+        let path = GalleryPaths.example(context.parameters["view"] ?? "", context.parameters["state"] ?? "")
         guard let entry = examples.first(where: { $0.path == path }) else { throw Failure.notFound }
         let gallery = GalleryContext(site, context)
         let view = try entry.make(gallery)
@@ -53,7 +53,7 @@ struct Gallery: Feature {
 
     /// `POST /gallery/upload`: takes files and forgets them.
     func takeUpload(_ context: RequestContext) -> Response {
-        context.redirect(to: "/gallery", saying: "It has arrived.")
+        context.redirect(to: GalleryPaths.list, saying: "It has arrived.")
     }
 
     /// `POST /gallery/refusal`: answers as the form asks, to try that the browser shows it.

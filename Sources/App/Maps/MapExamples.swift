@@ -68,10 +68,13 @@ struct MapExamples {
     }
 
     func picker(_ gallery: GalleryContext) -> PickerPart {
-        PickerPart(Picker(centre: gallery.place()), chosen: gallery.place(2), theme: .system, basemaps)
+        PickerPart(
+            Picker(centre: gallery.place()), form: "/notes/new", chosen: gallery.place(2), theme: .system, basemaps)
     }
 
     private func pin(_ gallery: GalleryContext, _ number: Int) -> Pin {
-        Pin(kind: .note, coordinate: gallery.place(number), title: "Note \(number)", href: "/notes/\(number + 1)")
+        Pin(
+            kind: .note, coordinate: gallery.place(number), title: "Note \(number)", href: "/notes/\(number + 1)",
+            card: "/notes/\(number + 1)/card")
     }
 }

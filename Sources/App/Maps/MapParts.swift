@@ -102,7 +102,7 @@ struct MapPart {
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {
         drawing.theme = Theme(rawValue: theme.rawValue)
         let version = basemaps.version
-        drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=\(version)&theme=\($3.rawValue)" }
+        drawing.tileAddress = { MapPaths.tile($0, $1, $2, $3, version: version) }
     }
 
     private static func controls(_ viewport: Viewport, _ address: String, you: Coordinate?) -> [Control] {
@@ -112,7 +112,7 @@ struct MapPart {
         // A step is a part of what a phone shows, not of the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
         // An archive shows everything when nothing else is asked for.
-        let everything = address == "/?" ? "/?view=all" : String(address.dropLast())
+        let everything = address == MapPaths.view ? MapPaths.everything : String(address.dropLast())
         var controls = [
             control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
             control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),
@@ -143,6 +143,8 @@ struct MapPart {
 
 /// A map on which a form's point is chosen.
 struct PickerPart {
+    /// Where its buttons send the form, which shows it again.
+    let form: String
     let latitude: String
     let longitude: String
     let zoom: String
@@ -164,7 +166,8 @@ struct PickerPart {
         ("w", "Move west", "arrow-left"), ("e", "Move east", "arrow-right"), ("s", "Move south", "arrow-down"),
     ]
 
-    init(_ picker: Picker, chosen: Coordinate?, theme: ColourTheme, _ basemaps: Basemaps) {
+    init(_ picker: Picker, form: String, chosen: Coordinate?, theme: ColourTheme, _ basemaps: Basemaps) {
+        self.form = form
         attribution = basemaps.attribution(picker.viewport(.wide))
         latitude = CoordinateFormatter.degrees(picker.centre.latitude)
         longitude = CoordinateFormatter.degrees(picker.centre.longitude)
@@ -179,7 +182,7 @@ struct PickerPart {
             themes.map { rendition in
                 Image(
                     size: size.rawValue, theme: themes.count == 1 ? "only" : rendition.rawValue,
-                    source: "/map/picker.svg?size=\(size.rawValue)&theme=\(rendition.rawValue)&\(map)\(point ?? "")",
+                    source: MapPaths.picker(size, rendition, map + (point ?? "")),
                     width: size.width, height: size.height)
             }
         }

@@ -48,7 +48,7 @@ struct Maps: Feature {
             return (try self.drawing(database, context, viewer), parts, hint)
         }
         let page = HomePage(
-            frame: context.frame("Map", .map), map: MapPart(drawing, address: "/?", viewer, basemaps),
+            frame: context.frame("Map", .map), map: MapPart(drawing, address: MapPaths.view, viewer, basemaps),
             waiting: try parts.map { try $0() }, hint: hint, latitude: context.form["lat"] ?? "",
             longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
@@ -57,7 +57,7 @@ struct Maps: Feature {
     /// `GET /map`: the map alone, for scripts that move it.
     func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let drawing = try site.database.read { try self.drawing($0, context, viewer) }
-        return context.page(MapPart(drawing, address: "/?", viewer, basemaps))
+        return context.page(MapPart(drawing, address: MapPaths.view, viewer, basemaps))
     }
 
     /// The picture in a map picker: one SVG that needs nothing else.
@@ -122,5 +122,5 @@ extension Maps: PositionFormPage {
 }
 
 extension Frame.Section {
-    static let map = Frame.Section(path: "/")
+    static let map = Frame.Section(path: SitePaths.home)
 }

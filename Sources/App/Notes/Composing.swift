@@ -115,7 +115,8 @@ extension Notes {
             let note = try NewNote(context.form, photo: arrival.draft?.name)
             try errors.check()
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
-            return context.redirect(to: "/notes", saying: "Your note is waiting for \(WordList.join(note.recipients)).")
+            return context.redirect(
+                to: NotePaths.sent, saying: "Your note is waiting for \(WordList.join(note.recipients)).")
         } catch let others as ValidationErrors {
             errors.add(others)
             let place = try startingPlace(context, viewer)
@@ -156,7 +157,7 @@ extension Notes {
             frame: context.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
             submission: draft.submission, photo: photoField(context, viewer, draft, errors),
-            picker: PickerPart(draft.picker, chosen: draft.place, theme: viewer.theme, basemaps),
+            picker: PickerPart(draft.picker, form: NotePaths.new, chosen: draft.place, theme: viewer.theme, basemaps),
             place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, units: viewer.units)
         return context.page(page, status: status)
     }

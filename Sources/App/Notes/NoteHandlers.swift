@@ -14,7 +14,7 @@ extension Notes {
         let places = placeFormatter(viewer)
         let cards = notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words, places) }
         return context.page(
-            SentPage(frame: context.frame("Sent", .sent), notes: cards, more: MorePart("/notes?after=", next)))
+            SentPage(frame: context.frame("Sent", .sent), notes: cards, more: MorePart(NotePaths.sent, next)))
     }
 
     func showArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -33,7 +33,7 @@ extension Notes {
         return context.page(
             ArchivePage(
                 frame: frame, notes: notes.map { FoundNotePart($0, words, places) }, map: nil, isMap: false,
-                more: MorePart("/archive?after=", next)))
+                more: MorePart(NotePaths.archive, next)))
     }
 
     /// Words for the places of notes that somebody may see.
@@ -66,14 +66,14 @@ extension Notes {
         let id = try noteID(context)
         let isDone = try site.database.write { try NoteQueries.deleteSent($0, id, by: viewer.id, context.now) }
         guard isDone else { throw Failure.notFound }
-        return context.redirect(to: "/notes", saying: "Deleted. Friends who had found it keep their copy.")
+        return context.redirect(to: NotePaths.sent, saying: "Deleted. Friends who had found it keep their copy.")
     }
 
     func deleteFromArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let isDone = try site.database.write { try NoteQueries.deleteFromArchive($0, id, of: viewer.id, context.now) }
         guard isDone else { throw Failure.notFound }
-        return context.redirect(to: "/archive", saying: "Deleted from your archive.")
+        return context.redirect(to: NotePaths.archive, saying: "Deleted from your archive.")
     }
 
     func noteID(_ context: RequestContext) throws -> ID<Note> {

@@ -102,8 +102,8 @@ struct ArchivePage {
         SegmentsPart(
             label: "View",
             choices: [
-                .init(words: "List", icon: IconPart("list"), address: "/archive", isChosen: !isMap),
-                .init(words: "Map", icon: IconPart("map"), address: "/archive?view=map", isChosen: isMap),
+                .init(words: "List", icon: IconPart("list"), address: NotePaths.archive, isChosen: !isMap),
+                .init(words: "Map", icon: IconPart("map"), address: NotePaths.archiveMap, isChosen: isMap),
             ])
     }
 }
@@ -160,11 +160,11 @@ struct NotePage {
     var removal: ConfirmPart {
         isOwn
             ? ConfirmPart(
-                frame, post: "/notes/\(id.rawValue)/delete", opener: "Delete",
+                frame, post: NotePaths.delete(id), opener: "Delete",
                 words: "It is taken back from everybody who has not found it. Friends who found it keep their copy.",
                 button: "Delete the note")
             : ConfirmPart(
-                frame, post: "/archive/\(id.rawValue)/delete", opener: "Delete",
+                frame, post: NotePaths.remove(id), opener: "Delete",
                 words: "It leaves your archive." + (author.isDeleted ? "" : " \(author.name) keeps theirs."),
                 button: "Delete from my archive")
     }

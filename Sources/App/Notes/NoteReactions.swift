@@ -43,6 +43,15 @@ extension Notes: FriendshipObserver {
     }
 }
 
+extension Notes: PersonActionSource {
+    /// Notes are for friends.
+    func personAction(for person: Person, isFriend: Bool) -> PersonAction? {
+        guard isFriend else { return nil }
+        return PersonAction(
+            words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(to: person.username))
+    }
+}
+
 extension Notes: MediaAccess {
     /// The photo of a note is for those who may read the note.
     func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {

@@ -67,30 +67,8 @@ struct Notes: Feature {
     }
 }
 
-/// The addresses of the feature.
-enum NotePaths {
-    static let sent = "/notes"
-    static let new = "/notes/new"
-    static let archive = "/archive"
-    static let archiveMap = "/archive?view=map"
-
-    static func note(_ id: ID<Note>) -> String { "/notes/\(id)" }
-    static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
-    static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }
-    /// Removes a note from the archive of who found it.
-    static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }
-    /// A note for somebody.
-    static func new(to username: String) -> String { "/notes/new?to=\(PathText.component(username))" }
-
-    /// The note that an address leads to.
-    static func id(_ path: String?) -> ID<Note>? {
-        guard let path, path.hasPrefix("/notes/") else { return nil }
-        return ID(path.dropFirst("/notes/".count))
-    }
-}
-
 extension Frame.Section {
-    static let archive = Frame.Section(path: "/archive")
-    static let drop = Frame.Section(path: "/notes/new")
-    static let sent = Frame.Section(path: "/notes")
+    static let archive = Frame.Section(path: NotePaths.archive)
+    static let drop = Frame.Section(path: NotePaths.new)
+    static let sent = Frame.Section(path: NotePaths.sent)
 }

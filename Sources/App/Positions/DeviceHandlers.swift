@@ -10,7 +10,8 @@ extension Positions {
         let page = DevicesPage(
             frame: context.frame("Devices", .settings),
             devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
-            kept: PositionRetention.words(viewer.retentionHours))
+            kept: PositionRetention.words(viewer.retentionHours),
+            links: site.features.links(.devices, viewer))
         return context.page(page)
     }
 
@@ -24,7 +25,7 @@ extension Positions {
             return try tellForgotten(database, viewer, context.now)
         }
         let words = WordList.sentences("Its positions are deleted.", followed)
-        return context.redirect(to: "/settings/devices", saying: words)
+        return context.redirect(to: PositionPaths.devices, saying: words)
     }
 
     /// `POST /settings/devices/forget`
@@ -34,6 +35,6 @@ extension Positions {
             return try tellForgotten(database, viewer, context.now)
         }
         let words = WordList.sentences("All your positions are deleted.", followed)
-        return context.redirect(to: "/settings/devices", saying: words)
+        return context.redirect(to: PositionPaths.devices, saying: words)
     }
 }

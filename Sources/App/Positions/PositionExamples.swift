@@ -10,7 +10,9 @@ enum PositionExamples {
 
     private static func devices(_ gallery: GalleryContext, _ count: Int) -> DevicesPage {
         let parts = entries(gallery, count).enumerated().map { DevicePart($1, isThis: $0 == 0, gallery.words) }
-        return DevicesPage(frame: gallery.frame("Devices", .you), devices: parts, kept: "one day")
+        return DevicesPage(
+            frame: gallery.frame("Devices", .you), devices: parts, kept: "one day",
+            links: gallery.site.features.links(.devices, gallery.viewer))
     }
 
     private static func entries(_ gallery: GalleryContext, _ count: Int) -> [DeviceEntry] {

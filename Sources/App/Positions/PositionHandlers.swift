@@ -20,7 +20,7 @@ extension Positions {
             let message = PositionWords.objection(
                 to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
             if context.wantsJSON { return try context.json(Answer(events: events, message: message ?? "")) }
-            return context.redirect(to: "/", saying: message ?? PositionWords.summary(of: events))
+            return context.redirect(to: SitePaths.home, saying: message ?? PositionWords.summary(of: events))
         } catch let errors as ValidationErrors {
             guard context.wantsJSON else {
                 guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }

@@ -6,6 +6,8 @@ struct DevicesPage {
     let devices: [DevicePart]
     /// How long positions are kept: "one day".
     let kept: String
+    /// Where other features lead from here.
+    let links: [NavigationPart]
 
     var hasPositions: Bool { devices.contains { $0.hasPositions } }
 }

@@ -10,7 +10,7 @@ struct Sharing: Feature {
 
     static let migrations = SharingSchema.migrations
 
-    var routes: [Route] { [.get(SharingPaths.visibility, showVisibility)] }
+    var routes: [Route] { [.get("/settings/visibility", showVisibility)] }
 
     var jobKinds: [JobKind] { [.sweep("areas.sweep") { try sweep($0.now) }] }
 
@@ -22,6 +22,8 @@ struct Sharing: Feature {
                 slot: .you, rank: 40, path: path, icon: "eye", words: "Who can see me",
                 detail: { $0.sharesArea ? friendsSee : "" }),
             NavigationEntry(slot: .settings, rank: 30, path: path, icon: "eye", words: "Who can see me"),
+            NavigationEntry(slot: .devices, rank: 10, path: path, icon: "eye", words: "Who can see me"),
+            NavigationEntry(slot: .ownPage, rank: 10, path: path, icon: "eye", words: "Who can see me"),
             NavigationEntry(
                 slot: .status, rank: 10, path: path, icon: "eye", words: friendsSee, isShown: { $0.sharesArea }),
         ]
@@ -57,9 +59,4 @@ struct AreaFacts {
     /// When they stop seeing it because its owner paused, switched it off or forgot their positions.
     let endsAt: Timestamp?
     let friendCount: Int
-}
-
-/// The addresses of the feature.
-enum SharingPaths {
-    static let visibility = "/settings/visibility"
 }

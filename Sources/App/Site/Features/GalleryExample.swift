@@ -27,5 +27,5 @@ struct GalleryExample: Sendable {
         GalleryExample(view: "\(Part.self)", state: state, isPart: true, make: { try make($0) })
     }
 
-    var path: String { "/gallery/\(view)/\(state.replacing(" ", with: "-"))" }
+    var path: String { GalleryPaths.example(view, state.replacing(" ", with: "-")) }
 }

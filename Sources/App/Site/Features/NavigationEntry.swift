@@ -12,6 +12,10 @@ struct NavigationEntry: Sendable {
         case settings
         /// Below the form of the settings.
         case settingsEnd
+        /// Below the list of one's devices.
+        case devices
+        /// In the head of one's page as others see it.
+        case ownPage
         /// Below the rail, for as long as `isShown` says so.
         case status
     }

@@ -32,9 +32,9 @@ struct Frame {
         /// A page that belongs to none.
         static let none = Section(path: "")
         /// A person's own pages: what a phone's bar has no room for.
-        static let you = Section(path: "/you")
+        static let you = Section(path: SitePaths.you)
         /// What they chose.
-        static let settings = Section(path: "/settings")
+        static let settings = Section(path: SitePaths.settings)
     }
 
     /// The signed-in person, in the navigation.

@@ -5,9 +5,9 @@ struct MorePart {
     /// A page that there is.
     init(address: String) { self.address = address }
 
-    /// `address` is what stands before the cursor; nil on the last page.
-    init?(_ address: String, _ next: Cursor?) {
+    /// The list at `list` from a cursor on; nil on the last page.
+    init?(_ list: String, _ next: Cursor?) {
         guard let next else { return nil }
-        self.address = address + next.text
+        address = list + (list.contains("?") ? "&" : "?") + "after=" + next.text
     }
 }

@@ -1,0 +1,18 @@
+import Database
+
+/// The addresses of the feature.
+enum AdminPaths {
+    static let overview = "/admin"
+    static let people = "/admin/people"
+    static let reports = "/admin/reports"
+    static let closedReports = "/admin/reports?state=closed"
+    static let settings = "/admin/settings"
+    static let audit = "/admin/audit"
+
+    static func person(_ username: String) -> String { "/admin/people/\(PathText.component(username))" }
+    static func suspend(_ username: String) -> String { person(username) + "/suspend" }
+    static func unsuspend(_ username: String) -> String { person(username) + "/unsuspend" }
+    static func endSessions(_ username: String) -> String { person(username) + "/end-sessions" }
+    static func resetLink(_ username: String) -> String { person(username) + "/reset-link" }
+    static func close(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/close" }
+}

@@ -1,0 +1,19 @@
+import Atlas
+
+/// The addresses of the feature.
+enum MapPaths {
+    /// The home page, before the view of its map.
+    static let view = "/?"
+    /// The home page with everything on its map.
+    static let everything = "/?view=all"
+
+    /// A tile of the basemap; `version` stands for the data it is drawn from.
+    static func tile(_ zoom: Int, _ column: Int, _ row: Int, _ theme: Theme, version: String) -> String {
+        "/atlas/\(zoom)/\(column)/\(row).svg?v=\(version)&theme=\(theme.rawValue)"
+    }
+
+    /// The picture of a picker; `view` says in a query what it shows.
+    static func picker(_ size: Picker.Size, _ theme: Theme, _ view: String) -> String {
+        "/map/picker.svg?size=\(size.rawValue)&theme=\(theme.rawValue)&\(view)"
+    }
+}

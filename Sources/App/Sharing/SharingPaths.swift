@@ -1,0 +1,4 @@
+/// The addresses of the feature.
+enum SharingPaths {
+    static let visibility = "/settings/visibility"
+}
