@@ -73,6 +73,42 @@ struct HouseTests {
         }
     }
 
+    @Test func `an address is a literal only in a route table and among its feature's paths`() throws {
+        // Paths, made-up data, and what has to do with files of the disk.
+        let files = #/(Paths|Examples|StaticPages|Assets)\.swift$/#
+        let address = #/^/[a-zA-Z]/#
+        let systemFile = #/^/(usr|proc)//#
+        // A route's pattern, the page that a refused upload resumes, and what is joined to an address or a folder.
+        let allowed = #/(\.\w*([gG]et|[pP]ost|upload|Upload)\(|resume: |\+ )$/#
+        for (path, source) in try SwiftSource.files("Sources/App") where !path.contains(files) {
+            for (number, literal) in source.literals.enumerated() {
+                guard literal.pieces[0].contains(address), !literal.pieces[0].contains(systemFile) else { continue }
+                let before = source.code.split(separator: "\"§\(number)§\"", maxSplits: 1)[0]
+                #expect(before.suffix(30).contains(allowed), "\(path):\(literal.line)")
+            }
+        }
+    }
+
+    @Test func `a template names addresses by their paths, of features that its own may know`() throws {
+        let floors = try HouseTests.floors().map { $0.map { $0.lowercased() } }
+        func level(_ feature: String) throws -> Int { try #require(floors.firstIndex { $0.contains(feature) }) }
+        let owners = try SwiftSource.texts("Sources/App", "swift").filter { $0.path.hasSuffix("Paths.swift") }
+            .map { ($0.path.split(separator: "/").last?.dropLast(6), $0.path.feature.lowercased()) }
+        #expect(owners.count > 10)
+        for (path, text) in try SwiftSource.texts("Views", "html") {
+            for literal in text.matches(of: #/"(/[\w?#"][^"\s]*)/#).map({ $0.1 }) {
+                let isPublic = StaticPages.listed.contains { literal.hasPrefix($0.replacing("…", with: "")) }
+                #expect(isPublic, "\(path): \(literal)")
+            }
+            let own = String(path.split(separator: "/")[1])
+            for word in text.matches(of: #/[A-Z]\w+Paths/#) {
+                let owner = try #require(owners.first { $0.0 == word.0 }).1
+                let isKnown = try owner == own || level(owner) < level(own)
+                #expect(isKnown, "\(path) names \(word.0)")
+            }
+        }
+    }
+
     @Test func `every POST form of a template carries the token`() throws {
         for (path, text) in try SwiftSource.texts("Views", "html") {
             for form in text.matches(of: #/<form [^>]*method="post"[^>]*>(.*?)</form>/#.dotMatchesNewlines()) {
