@@ -19,7 +19,7 @@ extension Admin {
                 try record(.changedSettings, viewer, nil, "", context.now, database)
             }
             site.settingsStore.keep(settings, context.now)
-            return context.redirect(to: AdminTab.settings.rawValue, saying: "Saved.")
+            return context.redirect(to: AdminPaths.settings, saying: "Saved.")
         } catch let errors as ValidationErrors {
             return settingsPage(context, form, errors)
         }
