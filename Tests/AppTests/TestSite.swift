@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Logging
+import Media
 import Proximity
 import Synchronization
 import TestTools
@@ -118,6 +119,21 @@ final class TestSite: Sendable {
     /// Ends somebody's suspension.
     func unsuspend(_ id: ID<Account>) throws {
         _ = try app.site.database.write { try app.accounts.unsuspend($0, id) }
+    }
+
+    /// The row of a stored file.
+    func storedMedia(_ name: MediaName) throws -> MediaQueries.Stored? {
+        try app.site.database.read { try MediaQueries.stored($0, name) }
+    }
+
+    /// A friend request, whatever the two may know of each other.
+    func addRequest(from: ID<Account>, to: ID<Account>) throws {
+        try app.site.database.write { try FriendQueries.insertRequest($0, from: from, to: to, now) }
+    }
+
+    /// Whether somebody could take a draft of a note's photo.
+    func canClaim(_ draft: MediaName, _ account: ID<Account>) throws -> Bool {
+        try app.site.database.write { try Uploads.claimDraft($0, draft, of: account, for: Notes.draftPurpose) }
     }
 
     /// Leaves a note that waits for a friend.

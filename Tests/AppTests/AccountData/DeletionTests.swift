@@ -183,7 +183,7 @@ struct DeletionTests {
         let (mikko, aino) = (try site.account("mikko"), try site.account("aino_k"))
         try leave(try site.member("mikko"))
         site.sweep()
-        try site.app.site.database.write { try FriendQueries.insertRequest($0, from: mikko, to: aino, site.now) }
+        try site.addRequest(from: mikko, to: aino)
         site.wait(seconds: 900)
         site.sweep()
         #expect(try GRDBReader(site).count("friend_request", "from_id", mikko) == 0)

@@ -79,7 +79,7 @@ struct NoteKeepingTests {
         #expect(try aino.fetch(String(path.0)).status == .ok)
         #expect(try mikko.fetch(String(path.0)).status == .notFound)
         let other = try site.account("mikko")
-        #expect(try site.app.site.database.write { try !Uploads.claimDraft($0, name, of: other, for: Notes.draftPurpose) })
+        #expect(try !site.canClaim(name, other))
         #expect(try aino.fetch(String(path.0)).status == .ok)
     }
 }

@@ -152,7 +152,7 @@ extension PlanTests {
         let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
         let name = try #require(MediaName(String(repeating: "a", count: 26)))
-        _ = try site.app.site.database.read { try MediaQueries.stored($0, name) }
+        _ = try site.storedMedia(name)
     }
 
     private func visitJobs(_ site: TestSite) throws {
