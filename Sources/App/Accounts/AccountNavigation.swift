@@ -3,7 +3,7 @@
 extension Accounts {
     var navigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .bar, rank: 50, path: Frame.Section.you.path, icon: "user", words: "You"),
+            NavigationEntry(slot: .bar, rank: 50, path: SitePaths.you, icon: "user", words: "You"),
             NavigationEntry(slot: .rail, rank: 70, path: SitePaths.settings, icon: "settings", words: "Settings"),
             NavigationEntry(slot: .you, rank: 30, path: AccountPaths.profile, icon: "user", words: "Profile"),
             NavigationEntry(slot: .you, rank: 50, path: SitePaths.settings, icon: "settings", words: "Settings"),

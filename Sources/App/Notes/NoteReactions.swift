@@ -91,7 +91,7 @@ extension Notes: VisibilitySource {
                 viewer.receipts
                     ? "Who left a note for you learns the part of the day in which you found it, once you have opened it."
                     : "Switched off. Nobody learns that you opened their note.",
-                LinkPart("Change", Frame.Section.settings.path)),
+                LinkPart("Change", SitePaths.settings)),
         ]
     }
 }

@@ -19,7 +19,7 @@ extension Positions: VisibilitySource {
         return VisibilityLine(
             .place, rank: 20,
             "locate-fixed", "Your positions", BadgePart("Nobody", .good), words,
-            LinkPart(count > 0 ? "Delete" : "Change", count > 0 ? PositionPaths.devices : Frame.Section.settings.path))
+            LinkPart(count > 0 ? "Delete" : "Change", count > 0 ? PositionPaths.devices : SitePaths.settings))
     }
 
     private static func devices(_ devices: [DeviceEntry], _ formatter: RelativeTimeFormatter) -> VisibilityLine {

@@ -17,7 +17,7 @@ struct AreaLine {
         VisibilityLine(
             .place, rank: 10, "map-pin", "Your area",
             area != nil && facts.friendCount > 0 ? BadgePart("Friends", .waiting) : BadgePart("Nobody", .good), words,
-            LinkPart(viewer.sharesArea ? "Switch off" : "Change", Frame.Section.settings.path))
+            LinkPart(viewer.sharesArea ? "Switch off" : "Change", SitePaths.settings))
     }
 
     private var words: String {

@@ -58,7 +58,7 @@ struct SharingExamples {
         VisibilityLine(
             .who, rank: 10, "user", "Name, picture, words about you", BadgePart("Members", .info),
             "Everybody who is signed in to this site, but for those with whom there is a block.",
-            LinkPart("Change", Frame.Section.settings.path)),
+            LinkPart("Change", SitePaths.settings)),
         VisibilityLine(
             .out, rank: 10, "ban", "Blocked people", BadgePart("Nothing at all", .good),
             "2 people are blocked. You are not there for each other.", LinkPart("Look", FriendPaths.blocked)),
