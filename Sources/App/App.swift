@@ -6,10 +6,10 @@ import Mail
 import Media
 import Proximity
 
-/// The whole of Cairn but for the socket: what `cairn serve` gives to the HTTP server, and what tests visit in process.
+/// All of Cairn except the socket. `cairn serve` gives it to the HTTP server; tests call it in process.
 ///
-/// The composition root: every feature is made here, from the ground up, and gets the doors of those below it. What a
-/// feature does for those below it they find in the registry, by the protocols to which it conforms.
+/// The composition root: it creates every feature, bottom up, and passes each one the features below it. A feature
+/// finds the features above it in the registry, by the protocols that they conform to.
 public struct App: Handler {
     let site: Site
     let uploads: Uploads
@@ -25,7 +25,7 @@ public struct App: Handler {
     let jobs: JobLanes
     private let router: Router
 
-    /// Opens the data folder and ties the features together.
+    /// Opens the data folder and creates the features.
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
@@ -47,7 +47,7 @@ public struct App: Handler {
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
-        // One line a feature. Lists in the order of the features have this order.
+        // One line per feature. Every list of features keeps this order.
         var features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),
             accounts,
@@ -66,7 +66,7 @@ public struct App: Handler {
         router = try App.begin(site, features, jobs, options, accounts, hasRoom)
     }
 
-    /// Brings the tables up to date, and collects what the features say of themselves.
+    /// Migrates the database and registers the features.
     private static func begin(
         _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ options: AppOptions,
         _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
@@ -82,7 +82,7 @@ public struct App: Handler {
             authentication: authentication)
     }
 
-    /// Every route: method, path, who may call it; as `cairn routes` prints them.
+    /// Every route with method, path and access, as `cairn routes` prints them.
     public var routeTable: [String] {
         routes.map { "\($0.method.rawValue)\t\($0.pattern)\t\($0.access.rawValue)" }.sorted()
             + StaticPages.listed.map { "GET\t\($0)\topen" }
@@ -94,22 +94,22 @@ public struct App: Handler {
 
     public func respond(to request: Request) -> Response { router.respond(to: request) }
 
-    /// How an HTTP server runs this app: its headers, its own error pages, its log.
+    /// Configures the HTTP server for this app: header fields, error pages, log.
     ///
-    /// - Parameter temporaryFolder: where bodies are written while they arrive; made when missing.
-    /// - Throws: when the folder cannot be made.
+    /// - Parameter temporaryFolder: where request bodies are written as they arrive; created if missing.
+    /// - Throws: if the folder cannot be created.
     public func serverConfiguration(temporaryFolder: String) throws -> Configuration {
         try ServerSetup.configuration(site, routes, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve)
     }
 
-    /// Logs the last crash, and from now on notes what the process is doing, for the next start after one. For programs
-    /// that serve.
+    /// Logs the last crash and starts recording what the process does, for the log of the start after the next crash.
+    /// Only for processes that serve.
     public func beginCrashNotes(in dataFolder: String) { CrashNote.begin(in: dataFolder, site.log) }
 
-    /// The administrators of the site, as the command line makes and lists them.
+    /// Lists and adds administrators, for the command line.
     public var administrators: Administrators { Administrators(site: site, accounts: accounts) }
 
-    /// Starts the jobs, each lane on a thread of its own.
+    /// Starts the job lanes, each on its own thread.
     public func startJobs() -> JobRunner {
         beginJobs()
         return JobRunner(lanes: JobLane.allCases) { runJobs([$0], until: $1) }
@@ -121,13 +121,13 @@ public struct App: Handler {
         jobs.enqueueRecurring()
     }
 
-    /// Runs the jobs of some lanes that are due.
+    /// Runs the due jobs of some lanes.
     func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .bulk], until isEnded: () -> Bool = { false }) {
         if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
         jobs.run(lanes, until: isEnded)
     }
 
-    /// Ends what must not outlive a restore from a backup. Mail that waited has been sent since the backup.
+    /// Deletes what must not survive a restore. Queued mail is deleted because it was sent after the backup.
     func restored() throws {
         try site.database.write { database in
             for feature in site.features.all { try feature.restored(database) }
@@ -135,7 +135,7 @@ public struct App: Handler {
         }
     }
 
-    /// Closes the database; nothing can be answered afterwards.
+    /// Closes the database. The app cannot answer requests afterwards.
     public func close() {
         accounts.storeSessionUses(site.now)
         site.database.close()
@@ -144,23 +144,23 @@ public struct App: Handler {
     }
 }
 
-/// What starts an app.
+/// The options of an app.
 public struct AppOptions: Sendable {
-    /// The folder with the database, the keys and the media; made when missing.
+    /// The folder with the database, the keys and the media; created if missing.
     public var dataFolder: String
     /// The folder with style sheets, scripts, icons and fonts.
     public var publicFolder: String
-    /// Where the site is reached from outside, without a slash at the end; `https` makes cookies secure.
+    /// The public address of the site, without a trailing slash; `https` makes cookies secure.
     public var baseURL = "http://localhost:8080"
-    /// Whether pages with made-up data are served under `/gallery`, for those who work on the look.
+    /// Whether `/gallery` shows pages with example data, for work on the design.
     public var hasGallery = false
-    /// Where mail goes; nil writes it into the data folder.
+    /// The mail server; nil writes mail into the data folder.
     public var mailServer: SMTPServer?
     /// What a new site begins with; later its administrators decide, under `/admin/settings`.
     public var initialSettings = SiteSettings()
     /// How much one person may keep.
     var quota = Uploads.Quota()
-    /// How hard passwords are hashed.
+    /// The cost of hashing a password.
     var passwordCost = PasswordHash.Cost()
 
     /// Options with the defaults above.

@@ -1,14 +1,14 @@
 import Foundation
 import Proximity
 
-/// What the app takes from the world and a test replaces: the clock and the source of randomness.
+/// The clock and the source of randomness, which tests replace.
 public struct Environment: Sendable {
-    /// The time now.
+    /// The current time.
     public let clock: @Sendable () -> Timestamp
     /// `count` unpredictable bytes.
     public let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
-    /// Makes surroundings, for tests.
+    /// Creates an environment, for tests.
     public init(
         clock: @escaping @Sendable () -> Timestamp, randomBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
@@ -16,7 +16,7 @@ public struct Environment: Sendable {
         self.randomBytes = randomBytes
     }
 
-    /// The system's clock and the kernel's random numbers.
+    /// The system clock and the kernel's random numbers.
     public static let real = Environment(
         clock: { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) },
         randomBytes: { count in

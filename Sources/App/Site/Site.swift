@@ -4,7 +4,7 @@ import Logging
 import Mail
 import Proximity
 
-/// What every feature works with, made once at start. Knows no feature.
+/// What every feature works with, created once at start. Knows no feature.
 struct Site: Sendable {
     let database: Database
     let environment: Environment
@@ -19,7 +19,7 @@ struct Site: Sendable {
     let features = FeatureRegistry()
     let log: Logger
 
-    /// The time now.
+    /// The current time.
     var now: Timestamp { environment.clock() }
 
     /// What the host decides for everybody, as it is now.
@@ -30,22 +30,21 @@ struct Site: Sendable {
 }
 
 extension Site {
-    /// Where a site lies and is reached.
+    /// The folders and the URL of a site.
     struct Place {
-        /// The folder with the database, the keys and the media; made when missing, the owner's alone.
+        /// The folder with the database, the keys and the media; created if missing, readable only by its owner.
         let dataFolder: String
         /// The folder with style sheets, scripts, icons and fonts.
         let publicFolder: String
-        /// Without a slash at the end.
+        /// Without a trailing slash.
         let baseURL: String
         /// Nil writes mail into the data folder.
         let mailServer: SMTPServer?
     }
 
-    /// Opens a data folder: database, key and joined assets. The tables are brought up to date later, by
-    /// `Database.migrate`, when the features are there.
+    /// Opens a data folder: database, key and joined assets. `Database.migrate` runs later, once the features exist.
     ///
-    /// - Parameter isInUse: whether people depend on the key of a database, which may be without tables.
+    /// - Parameter isInUse: whether a database has accounts; it may have no tables yet.
     init(
         _ place: Place, _ environment: Environment, _ log: Logger, isInUse: (Reader) throws -> Bool
     ) throws {
@@ -68,8 +67,8 @@ extension Site {
 }
 
 extension Site {
-    /// Writes what the answer to a question can do without, such as that a note was opened: a page is also read while the
-    /// database takes no writes, for the disk is full. It is written when the page is read again.
+    /// Writes something the response can do without, such as that a note was opened: pages stay readable while the
+    /// database takes no writes (full disk). The next read of the page tries again.
     func writeIfPossible(_ verb: (Writer) throws -> Void) throws {
         do { try database.write(verb) } catch let error as DatabaseError {
             log.error("a page is answered without its write", metadata: ["error": "\(error)"])

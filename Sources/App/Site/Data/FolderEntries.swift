@@ -1,10 +1,10 @@
 import Foundation
 
-/// What lies in a folder.
+/// Lists folders.
 enum FolderEntries {
-    /// The names in a folder, in no order; none when the folder is missing.
+    /// The names in a folder, unsorted; empty if the folder is missing.
     ///
-    /// - Throws: when the folder cannot be read: that is not an empty one.
+    /// - Throws: if the folder cannot be read, which does not mean that it is empty.
     static func names(in folder: String) throws -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch let error as CocoaError
             where error.code == .fileReadNoSuchFile

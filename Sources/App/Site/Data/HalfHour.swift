@@ -1,7 +1,7 @@
 import Proximity
 
-/// The full half hours of UTC: the moments at which what one person does becomes visible to another, so that nobody reads a
-/// minute out of when a page changes.
+/// The full half hours of UTC. One person's actions become visible to others at these times only, so that the time of a
+/// change does not reveal the minute.
 enum HalfHour {
     static let seconds = 1_800.0
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was worked out lately, within a bound; safe for several threads.
+/// A thread-safe cache of computed values with a limit.
 final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
         var values: [Key: (value: Value, used: UInt64)] = [:]
@@ -12,16 +12,17 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let weigh: @Sendable (Value) -> Int
     private let state = Mutex(State())
 
-    /// Keeps values until they weigh more than `limit` together; each weighs 1 unless `weigh` says otherwise.
+    /// Keeps values of at most `limit` total weight; each weighs 1 unless `weigh` says otherwise.
     init(limit: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
         self.limit = limit
         self.weigh = weigh
     }
 
-    /// How many are kept.
+    /// Number of cached values.
     var count: Int { state.withLock { $0.values.count } }
 
-    /// The value of a key: known, or worked out. Two who ask at once may both work it out. What `make` throws is not kept.
+    /// The cached or newly computed value of a key. Concurrent callers may both compute it. Errors of `make` are not
+    /// cached.
     func value(_ key: Key, make: () throws -> Value) rethrows -> Value {
         if let known = known(key) { return known }
         let made = try make()
@@ -29,7 +30,7 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return made
     }
 
-    /// The value of a key, when it is known.
+    /// The cached value of a key.
     func known(_ key: Key) -> Value? {
         state.withLock { state in
             state.clock += 1
@@ -39,14 +40,14 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Keeps a value, in place of the one before.
+    /// Sets the value of a key.
     func set(_ value: Value, for key: Key) {
         state.withLock { state in
             if let other = state.values[key] { state.weight -= weigh(other.value) }
             state.values[key] = (value, state.clock)
             state.weight += weigh(value)
             guard state.weight > limit else { return }
-            // The older half goes at once: rarely, and without a list to keep in order at every use.
+            // Drops the older half at once: rarely, and no ordered list is needed.
             for (old, entry) in state.values.sorted(by: { $0.value.used < $1.value.used })
             where state.weight > limit / 2 {
                 state.values[old] = nil

@@ -2,11 +2,11 @@ import Foundation
 
 /// Files that only their owner may read.
 enum PrivateFile {
-    /// Writes a file of mode 0600 that never existed with another mode, and never with a part of its bytes: file and name
-    /// are on the disk when this returns. A file of that name is replaced.
+    /// Writes or replaces a file of mode 0600. The file never exists with another mode or with only part of its bytes.
+    /// Its content and its name are on the disk when this returns.
     static func write(_ bytes: [UInt8], to path: String) throws {
         let partial = path + ".new"
-        // What a process left behind that was killed here.
+        // A killed process may have left this file.
         unlink(partial)
         do {
             let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -21,7 +21,7 @@ enum PrivateFile {
         }
     }
 
-    /// Waits until the names of a file's folder are on the disk.
+    /// Waits until the entries of the file's folder are on the disk (fsync).
     private static func syncFolder(of path: String) throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,19 +1,19 @@
 import Database
 import Proximity
 
-/// A feature that reacts to what somebody changes about their account, in the transaction that changes it.
+/// A feature that reacts to account changes. Called in the transaction of the change.
 protocol AccountObserver: Feature {
-    /// Somebody confirmed an address, folded; with nil they have no confirmed address any more.
+    /// The account confirmed an address (folded); nil if it no longer has a confirmed address.
     func addressChanged(_ database: Writer, of account: ID<Account>, to folded: String?) throws
-    /// Somebody saved their preferences.
+    /// The person saved their preferences.
     ///
-    /// - Returns: a sentence that they are told, "" for none.
+    /// - Returns: a sentence for that person, "" for none.
     func preferencesChanged(
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String
-    /// Somebody paused.
+    /// The person started a pause.
     ///
-    /// - Returns: a sentence that they are told, "" for none.
+    /// - Returns: a sentence for that person, "" for none.
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String
 }
 

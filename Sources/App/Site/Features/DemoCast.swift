@@ -1,10 +1,10 @@
 import Proximity
 
-/// Who is in the demo world, and where it takes place.
+/// The people and places of the demo world.
 enum DemoCast {
     static let names = ["aino_k", "mikko", "leena", "jonas", "sofia", "elias", "noor_h", "ville"]
 
-    /// Places that everybody in Helsinki knows, in degrees.
+    /// Well-known places in Helsinki, in degrees.
     enum Place: CaseIterable {
         case senateSquare, esplanadi, railwaySquare, kamppiChapel, oodi, kaisaniemi, oldChurchPark, ateneum, university
 

@@ -2,13 +2,13 @@ import Database
 import Foundation
 import Proximity
 
-/// What features tell their part of the demo world with. The cast is there when they are asked.
+/// What features need to add their part of the demo world. All accounts exist when features are asked.
 struct DemoContext: Sendable {
-    /// Everybody's account, by name.
+    /// All accounts by name.
     var people: [String: ID<Account>]
-    /// The moment from which the story is told.
+    /// The time that the story's times are relative to.
     let now: Timestamp
-    /// Everybody lives in one town.
+    /// Everybody lives in the same town.
     let zone = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
 
     /// - Throws: `UnknownPerson`.
@@ -19,7 +19,7 @@ struct DemoContext: Sendable {
 
     func ago(hours: Double) -> Timestamp { now - hours * 3_600 }
 
-    /// A name that is not in the cast.
+    /// The name is not in the cast.
     struct UnknownPerson: Error {
         let name: String
     }

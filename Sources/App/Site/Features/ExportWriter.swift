@@ -3,12 +3,12 @@ import Export
 import Foundation
 import Proximity
 
-/// The archive that is being made for somebody, as features write into it: page by page, so that neither a reader of the
-/// database nor much memory is held for long.
+/// The archive of an export, which features write to page by page, so that no long read transaction and little memory
+/// is needed.
 final class ExportWriter {
-    /// Most things that are read at once by `places` and `list`.
+    /// Most things that `places` and `list` read at once.
     static let pageSize = 1_000
-    /// Most points of one GPX file: map programs open no more in good time, and it is made in memory.
+    /// Most points per GPX file: larger ones load slowly in map programs, and a file is built in memory.
     private static let maxPoints = 20_000
 
     let now: Timestamp
@@ -17,10 +17,10 @@ final class ExportWriter {
     private let advance: (Int) throws -> Void
     private let encoder: JSONEncoder
 
-    /// A page of a list, and where the next begins.
+    /// A page of a list and the cursor of the next.
     typealias Page<Item> = (items: [Item], next: Cursor?)
 
-    /// `advance` is told how many things were written since the last time; what it throws ends the export.
+    /// `advance` gets the number of things written since its last call; its errors end the export.
     init(path: String, database: Database, now: Timestamp, advance: @escaping (Int) throws -> Void) throws {
         zip = try ZipWriter(path: path)
         self.database = database
@@ -38,7 +38,7 @@ final class ExportWriter {
         try advance(1)
     }
 
-    /// Adds a list as JSON, one thing a line.
+    /// Adds a list as JSON, one thing per line.
     func list<Item: Encodable>(_ name: String, _ read: (Reader, Cursor?) throws -> Page<Item>) throws {
         try zip.add(name, modified: now.milliseconds) { write in
             var isFirst = true
@@ -55,8 +55,8 @@ final class ExportWriter {
         }
     }
 
-    /// Adds places as GPX, in as many files as they need: `found.gpx`, `found-2.gpx`. With `isTrack` they are a path,
-    /// broken where nothing is known for ten minutes.
+    /// Adds places as GPX, in as many files as they need: `found.gpx`, `found-2.gpx`. With `isTrack` they form a track,
+    /// interrupted at gaps of more than ten minutes.
     func places(
         _ name: String, title: String, isTrack: Bool = false,
         _ read: (Reader, Cursor?) throws -> Page<GPXDocument.Point>
@@ -83,18 +83,18 @@ final class ExportWriter {
         try flush()
     }
 
-    /// Adds a stored file as it is; one that is missing is left out, the rest is worth having.
+    /// Adds a stored file unchanged; skips missing files, because the rest is still useful.
     func file(_ name: String, at path: String, made: Timestamp) throws {
         do { try zip.add(name, file: path, compression: .stored, modified: made.milliseconds) } catch ZipError.input {}
         try advance(1)
     }
 
-    /// Adds a text for people.
+    /// Adds a plain text file.
     func text(_ name: String, _ text: String) throws {
         try zip.add(name, Array(text.utf8), modified: now.milliseconds)
     }
 
-    /// Ends the archive: it is whole on the disk then.
+    /// Finishes the archive. It is complete on the disk when this returns.
     func finish() throws { try zip.finish() }
 
     private func pages<Item>(

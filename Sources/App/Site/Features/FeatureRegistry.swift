@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The features of a running app, for those that ask all others: the map for layers, positions for what reacts to them.
+/// The features of a running app, for those that ask all others: the map asks for layers, positions for observers.
 ///
-/// The features hold the site and the site holds the registry: `clear` breaks that circle when the app is closed.
+/// The features hold the site and the site holds the registry: `clear` breaks this retain cycle when the app is closed.
 final class FeatureRegistry: Sendable {
     private struct State {
         var features: [any Feature] = []
@@ -11,21 +11,21 @@ final class FeatureRegistry: Sendable {
 
     private let state = Mutex(State())
 
-    /// All features, in the order in which `App.swift` lists them.
+    /// All features in the order of `App.swift`.
     var all: [any Feature] { state.withLock { $0.features } }
 
-    /// The entries of all features, by rank.
+    /// The navigation entries of all features, by rank.
     var navigation: [NavigationEntry] { state.withLock { $0.navigation } }
 
-    /// The features that have a role: `conforming(to: (any MapLayerSource).self)`.
+    /// The features that conform to a protocol: `conforming(to: (any MapLayerSource).self)`.
     func conforming<Role>(to role: Role.Type) -> [Role] { all.compactMap { $0 as? Role } }
 
-    /// Takes the features of an app, once at start.
+    /// Sets the features of an app, once at start.
     func register(_ features: [any Feature]) {
         let navigation = features.flatMap { $0.navigation }.sorted { $0.rank < $1.rank }
         state.withLock { $0 = State(features: features, navigation: navigation) }
     }
 
-    /// Forgets the features.
+    /// Removes all features.
     func clear() { state.withLock { $0 = State() } }
 }

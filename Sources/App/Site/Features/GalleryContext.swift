@@ -2,12 +2,12 @@ import Database
 import Foundation
 import Proximity
 
-/// What examples are made of: people, places and times that are the same at every visit.
+/// The material of examples: people, places and times, the same at each visit.
 struct GalleryContext {
     let site: Site
-    /// The request that asks for the example; its form tokens are real.
+    /// The request that shows the example; its form tokens are real.
     let context: RequestContext
-    /// Saturday, 21 November 2026, noon in Greenwich.
+    /// Saturday, 21 November 2026, noon UTC.
     let now = Timestamp(milliseconds: 1_795_262_400_000)
 
     init(_ site: Site, _ context: RequestContext) {
@@ -15,7 +15,7 @@ struct GalleryContext {
         self.context = context
     }
 
-    /// Somebody signed in who reads in metres and in Helsinki's time.
+    /// A signed-in viewer with metric units and Helsinki time.
     var viewer: Viewer {
         Viewer(
             id: ID(rawValue: 1), username: "aino_k", session: ID(rawValue: 1),
@@ -25,7 +25,7 @@ struct GalleryContext {
 
     var words: RelativeTimeFormatter { RelativeTimeFormatter(viewer.timeZone, now: now) }
 
-    /// The frame that a signed-in person sees.
+    /// The frame for a signed-in viewer.
     func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
         let guest = guestFrame(title)
         return Frame(
@@ -34,19 +34,19 @@ struct GalleryContext {
             links: site.features.rail(viewer, section))
     }
 
-    /// The frame that a visitor sees.
+    /// The frame for a visitor.
     func guestFrame(_ title: String) -> Frame {
         Frame(
             title: title, section: .none, viewer: nil, token: context.newFormToken(), flash: context.takeFlash(),
             styleSheet: site.assets.styleSheet, script: site.assets.script, theme: "system")
     }
 
-    /// As long as a name can be.
+    /// A name of maximum length.
     static let longName = "maximiliana.of-the_northern-hills"
 
-    /// A text that is nothing but long.
+    /// A long text.
     static let longText = String(repeating: "Walk on until the road ends, then a little further. ", count: 30)
-    /// One word that no line can hold.
+    /// A word longer than any line.
     static let longWord = String(repeating: "Donaudampfschifffahrt", count: 12)
     static let emoji = "👩‍👩‍👧‍👦🏳️‍🌈🧗🏽‍♀️ Meet us up here ☕️"
     static let arabic = "انظر إلى أعلى. النافذة الثالثة من اليسار."
@@ -54,7 +54,7 @@ struct GalleryContext {
 
     func person(_ name: String) -> Person { Person(id: ID(rawValue: 7), username: name) }
 
-    /// A point in the middle of Helsinki, some hundred metres from the others.
+    /// A point in central Helsinki, some hundred metres from the others.
     func place(_ number: Int = 0) -> Coordinate {
         let north = 60.1685 + Double(number % 5) * 0.0011
         return Coordinate(latitude: north, longitude: 24.9450 + Double(number % 3) * 0.0017) ?? Bounds.everywhere.centre

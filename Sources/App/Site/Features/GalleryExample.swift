@@ -1,11 +1,11 @@
 import HTML
 
-/// A page or part with named example data.
+/// A page or part with one state of example data.
 struct GalleryExample: Sendable {
-    /// The name of its struct.
+    /// The name of its view struct.
     let view: String
     let state: String
-    /// Shown within a page of the gallery's own.
+    /// Whether it is shown within a page of the gallery.
     let isPart: Bool
     let make: @Sendable (GalleryContext) throws -> any View
 
@@ -18,7 +18,7 @@ struct GalleryExample: Sendable {
         GalleryExample(view: "\(Page.self)", state: state, isPart: false, make: { try make($0) })
     }
 
-    /// An example of a part of pages.
+    /// An example of a part.
     static func part<Part: View & SendableMetatype>(
         _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Part
     )

@@ -2,11 +2,11 @@ import Database
 import HTML
 import Proximity
 
-/// A feature that has something for the home page.
+/// A feature with content for the home page.
 protocol HomePageSource: Feature {
-    /// What waits for the viewer to be opened. Only reads: the parts are made after the transaction.
+    /// The viewer's things that wait to be opened. Only reads: the parts are rendered after the transaction.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart]
-    /// What the viewer may do next where nothing waits; nil when the feature knows nothing.
+    /// What the viewer could do next if nothing waits; nil for no hint.
     func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart?
 }
 
@@ -15,6 +15,6 @@ extension HomePageSource {
     func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart? { nil }
 }
 
-/// A part of another feature's page: made of what a transaction read, after that transaction, since drawing takes longer
+/// A part for another feature's page, rendered after the transaction that read its data, because drawing takes longer
 /// than reading.
 typealias DeferredPart = @Sendable () throws -> Markup

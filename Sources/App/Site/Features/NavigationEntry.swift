@@ -1,16 +1,16 @@
-/// A link that a feature puts into the navigation.
+/// A feature's link in the navigation.
 struct NavigationEntry: Sendable {
-    /// Where a link stands.
+    /// The position of a link.
     enum Slot: Sendable {
-        /// The bar at the bottom of a phone and the rail of a desktop.
+        /// The bottom bar of a phone and the rail of a desktop.
         case bar
-        /// The rail of a desktop only: a phone has it under *You*.
+        /// Only the rail of a desktop; on a phone it is on *You*.
         case rail
         /// The page *You*.
         case you
-        /// Above the form of the settings.
+        /// Above the settings form.
         case settings
-        /// Below the form of the settings.
+        /// Below the settings form.
         case settingsEnd
         /// Below the list of one's devices.
         case devices
@@ -21,29 +21,29 @@ struct NavigationEntry: Sendable {
     }
 
     let slot: Slot
-    /// Entries of one slot stand in this order.
+    /// Order within a slot.
     let rank: Int
     let path: String
     let icon: String
     let words: String
-    /// Whether it stands out.
+    /// Whether it is highlighted.
     var isProminent = false
-    /// Who sees it.
+    /// Whether a viewer sees it.
     var isShown: @Sendable (Viewer) -> Bool = { _ in true }
     /// A second line; "" for none.
     var detail: @Sendable (Viewer) -> String = { _ in "" }
 }
 
-/// A link of the navigation on a page.
+/// A navigation link on a page.
 struct NavigationPart {
     let path: String
     let icon: IconPart
     let words: String
     let detail: String
     let isProminent: Bool
-    /// Whether a phone has it under *You*.
+    /// Whether it is on *You* on a phone.
     let isWide: Bool
-    /// The value of `aria-current`; "" when the page is another one.
+    /// The value of `aria-current`; "" for other pages.
     let current: String
 
     init(_ entry: NavigationEntry, _ viewer: Viewer, current: String = "") {
@@ -61,12 +61,12 @@ struct NavigationPart {
 }
 
 extension FeatureRegistry {
-    /// The links of a slot that a viewer sees.
+    /// The links in a slot that a viewer sees.
     func links(_ slot: NavigationEntry.Slot, _ viewer: Viewer) -> [NavigationPart] {
         navigation.filter { $0.slot == slot && $0.isShown(viewer) }.map { NavigationPart($0, viewer) }
     }
 
-    /// The links of bar and rail on a page of a section. On a phone, *You* stands for what only the rail has.
+    /// The links of bar and rail on a page of a section. On a phone, *You* is marked for links that only the rail has.
     func rail(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationPart] {
         let entries = navigation.filter { ($0.slot == .bar || $0.slot == .rail) && $0.isShown(viewer) }
         let isOnlyInRail = entries.contains { $0.slot == .rail && $0.path == section.path }

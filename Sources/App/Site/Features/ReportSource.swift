@@ -1,12 +1,12 @@
-/// A feature with something that can be reported.
+/// A feature with something to report.
 protocol ReportSource: Feature {
     var reportSubjects: [ReportSubject] { get }
 }
 
 /// Something that can be reported.
 struct ReportSubject: Sendable {
-    /// As forms and rows have it: "note".
+    /// The value in forms and rows: "note".
     let name: String
-    /// As people and administrators read it: "A note".
+    /// The label: "A note".
     let words: String
 }

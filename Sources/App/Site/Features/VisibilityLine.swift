@@ -1,15 +1,15 @@
 import Database
 import Proximity
 
-/// A feature by which others learn something of a person: its lines stand on *who can see me*.
+/// A feature that shows something of a person to others: it adds lines to *who can see me*.
 protocol VisibilitySource: Feature {
-    /// The lines of the feature, as true at this moment.
+    /// The lines as of now.
     func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine]
 }
 
 /// One thing about a person, and who sees it.
 struct VisibilityLine: Sendable {
-    /// Under which heading a line stands.
+    /// The heading that a line is under.
     enum Section: String, CaseIterable, Sendable {
         case place = "Where you are"
         case who = "Who you are"
@@ -18,14 +18,14 @@ struct VisibilityLine: Sendable {
     }
 
     let section: Section
-    /// Lines of one section stand in this order.
+    /// Order within a section.
     let rank: Int
     let icon: IconPart
     let title: String
-    /// Who sees it, in a word or two.
+    /// Who sees it, in one or two words.
     let badge: BadgePart
     let words: String
-    /// Where it is changed; nil when it cannot be.
+    /// Where to change it; nil if it cannot be changed.
     let link: LinkPart?
 
     init(

@@ -1,23 +1,23 @@
 import HTML
 
-/// A labelled line of a form, with a hint and what is wrong with it.
+/// A labelled form field with its hint and its error.
 struct FieldPart {
     let name: String
     let label: String
     let value: String
     /// `text`, `password`, `email`, `tel`, `date`, `search`, `number`, `url`.
     let type: String
-    /// What stands below it; "" for nothing.
+    /// The hint below the field; "" for none.
     let hint: String
     /// An `autocomplete` token; "" leaves it to the browser.
     let autocomplete: String
     let placeholder: String
     let isRequired: Bool
-    /// At least and at most so many characters; 0 for no limit.
+    /// Minimum and maximum length in characters; 0 for no limit.
     let lengths: (min: Int, max: Int)
     let fieldError: FieldErrorPart
 
-    /// `problems` is searched for the field's name.
+    /// Takes the field's message from `errors`.
     init(
         _ name: String, _ label: String, value: String = "", type: String = "text", hint: String = "",
         autocomplete: String = "", placeholder: String = "", isRequired: Bool = false,
@@ -36,7 +36,7 @@ struct FieldPart {
     }
 
     var isWrong: Bool { !fieldError.message.isEmpty }
-    /// The ids of what describes it.
+    /// The ids of its hint and its error.
     var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 
     static func describedBy(_ name: String, _ hint: String, _ fieldError: FieldErrorPart) -> String {
@@ -45,7 +45,7 @@ struct FieldPart {
     }
 }
 
-/// Several lines of text in a form.
+/// A text area.
 struct TextAreaPart {
     let name: String
     let label: String
@@ -54,7 +54,7 @@ struct TextAreaPart {
     let hint: String
     let placeholder: String
     let isRequired: Bool
-    /// At most so many characters.
+    /// Maximum length in characters.
     let max: Int
     let fieldError: FieldErrorPart
 
@@ -77,7 +77,7 @@ struct TextAreaPart {
     var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 }
 
-/// One of several, folded away.
+/// A drop-down list.
 struct SelectPart {
     let name: String
     let label: String
@@ -102,7 +102,7 @@ struct SelectPart {
     var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
 }
 
-/// One of a few, all in sight.
+/// Radio buttons.
 struct ChoicesPart {
     let name: String
     let label: String
@@ -121,15 +121,15 @@ struct ChoicesPart {
         fieldError = errors.part(name)
     }
 
-    /// A group of radio buttons is wrong as a whole: its message belongs to the group.
+    /// The error belongs to the whole group.
     var isWrong: Bool { !fieldError.message.isEmpty }
 }
 
-/// Yes or no.
+/// A switch.
 struct TogglePart {
     let name: String
     let label: String
-    /// "" for nothing.
+    /// "" for none.
     let hint: String
     let isOn: Bool
 }

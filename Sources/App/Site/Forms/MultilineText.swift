@@ -1,8 +1,8 @@
 import Foundation
 
-/// Text of several lines, as forms send it.
+/// Multiline text from forms.
 enum MultilineText {
-    /// Line ends as one character, nothing invisible at either end.
+    /// Normalizes line breaks and trims whitespace.
     static func normalized(_ text: String?) -> String {
         (text ?? "").replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             .trimmingCharacters(in: .whitespacesAndNewlines)

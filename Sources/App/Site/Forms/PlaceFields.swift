@@ -2,9 +2,9 @@ import Foundation
 import HTTP
 import Proximity
 
-/// A latitude and a longitude as people and scripts write them.
+/// A latitude and a longitude as people and scripts type them.
 enum PlaceFields {
-    /// Reads the two fields; a decimal comma is understood.
+    /// Parses the two fields; accepts a decimal comma.
     ///
     /// - Throws: a problem for each field that is missing, no number or out of range.
     static func read(_ form: FormFields) throws(ValidationErrors) -> Coordinate {

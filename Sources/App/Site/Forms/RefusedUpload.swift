@@ -1,13 +1,13 @@
 import HTTP
 
-/// A file that is not taken, in words for the form that sent it.
+/// A refused file, with a message for its form.
 struct RefusedUpload: Error, Equatable {
     let status: Status
     let sentence: String
-    /// Seconds after which it may do.
+    /// Seconds after which a retry may work.
     var retryAfter: Int?
 
-    /// The page with the form, as the answer.
+    /// Turns the page with the form into the response: sets status and Retry-After.
     func answer(_ page: Response) -> Response {
         var answer = page
         answer.status = status

@@ -1,11 +1,11 @@
-/// A person's picture, or their initials in a colour of their own.
+/// A person's picture, or their coloured initials.
 struct AvatarPart {
     let initials: String
-    /// 0…9, for the class `avatar-cN`; 10 for someone who left.
+    /// 0…9 for the class `avatar-cN`; 10 for a deleted account.
     let colour: Int
     private static let grey = 10
 
-    /// Where the picture is, 36 pixels or more; "" for none.
+    /// The path of the picture, 36 pixels or more; "" for none.
     let picture: String
 
     init(_ person: Person) {
@@ -27,7 +27,7 @@ struct AvatarPart {
         let parts = username.split { "._-".contains($0) }
         let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [username.prefix(2)]
         initials = letters.joined().uppercased()
-        // The same colour on every page and every start, unlike Swift's own hashes (FNV-1a, 32 bits).
+        // The same colour on every page and after every start, unlike Swift's own hashes (FNV-1a, 32 bits).
         let hash = Username.fold(username).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         colour = Int(hash % 10)
     }

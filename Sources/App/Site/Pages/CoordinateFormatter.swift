@@ -2,7 +2,7 @@ import Proximity
 
 /// Degrees as text.
 enum CoordinateFormatter {
-    /// Six decimals, 0.1 m, or fewer; without trailing zeros but the first.
+    /// Six decimals (0.1 m) or fewer; strips trailing zeros except the first.
     static func degrees(_ value: Double, decimals: Int = 6) -> String {
         let factor = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][min(max(decimals, 1), 6)]
         let whole = Int((value * Double(factor)).rounded())

@@ -1,12 +1,12 @@
 import Database
 import Proximity
 
-/// Where a page of a long list begins: after the thing of this time and id. Stays right while things come and go.
+/// Where a page of a long list starts: after the item with this time and id. Stays valid while items come and go.
 struct Cursor: Equatable, Sendable {
     let time: Timestamp
     let id: Int64
 
-    /// As it stands in an address: "1795000000000-123".
+    /// The value in a URL: "1795000000000-123".
     var text: String { "\(time.milliseconds)-\(id)" }
 
     init(time: Timestamp, id: Int64) {
@@ -14,12 +14,12 @@ struct Cursor: Equatable, Sendable {
         self.id = id
     }
 
-    /// Before everything that comes newest first: where its first page begins.
+    /// The start of a list that shows newest first.
     static let newest = Cursor(time: Timestamp.accepted.upperBound, id: .max)
-    /// Before everything that comes oldest first.
+    /// The start of a list that shows oldest first.
     static let oldest = Cursor(time: Timestamp.accepted.lowerBound, id: 0)
 
-    /// Reads what ``text`` gave; nil for anything else.
+    /// Parses ``text``; nil for anything else.
     init?(_ text: String?) {
         guard let parts = text?.split(separator: "-", maxSplits: 1), parts.count == 2,
             let time = Timestamp(input: parts[0]), let id = ID<Self>(parts[1])
@@ -27,7 +27,7 @@ struct Cursor: Equatable, Sendable {
         self.init(time: time, id: id.rawValue)
     }
 
-    /// Cuts a list that was asked for with one more than a page has: the page, and where the next begins, if there is one.
+    /// Splits a list fetched with one extra item: the page and the cursor of the next, if any.
     static func page<Thing>(_ things: [Thing], _ size: Int, _ cursor: (Thing) -> Cursor) -> ([Thing], Cursor?) {
         guard things.count > size, size > 0 else { return (things, nil) }
         return (Array(things.prefix(size)), cursor(things[size - 1]))

@@ -1,35 +1,35 @@
 import HTML
 
-/// What surrounds the content of every page: head, navigation, message. Laid out by `Views/site/frame.html`.
+/// Everything around a page's content: head, navigation, message. Rendered by `Views/site/frame.html`.
 struct Frame {
     let title: String
-    /// The entry of the navigation that is lit.
+    /// The current section of the navigation.
     let section: Section
-    /// nil for a visitor who is not signed in.
+    /// nil for a visitor.
     let viewer: ViewerPart?
     /// What the site is called.
     var siteName = "Cairn"
     /// A token for the page's forms.
     let token: String
-    /// What the last form brought about; "" for nothing.
+    /// The message of the previous form; "" for none.
     let flash: String
     let styleSheet: String
     let script: String
     /// `system`, `light` or `dark`.
     let theme: String
-    /// "18:30" while the viewer is paused, else "".
+    /// "18:30" while the viewer is paused, otherwise "".
     var pausedUntil = ""
     /// The links of bar and rail.
     var links: [NavigationPart] = []
-    /// Links below the rail that tell of a state.
+    /// Links below the rail that show a state.
     var states: [NavigationPart] = []
 
-    /// A part of the site that has an entry in the navigation: features name theirs.
+    /// A section of the navigation; each feature defines its own.
     struct Section: Sendable, Equatable {
-        /// Where the entry leads.
+        /// The path of its link.
         let path: String
 
-        /// A page that belongs to none.
+        /// A page of no section.
         static let none = Section(path: "")
         /// A person's own pages: what a phone's bar has no room for.
         static let you = Section(path: SitePaths.you)
@@ -37,34 +37,33 @@ struct Frame {
         static let settings = Section(path: SitePaths.settings)
     }
 
-    /// The signed-in person, in the navigation.
+    /// The signed-in person in the navigation.
     struct ViewerPart {
         let name: String
         let avatar: AvatarPart
     }
 
-    /// htmx as the content policy wants it: nothing evaluated, no style of its own, no page of a person's kept in the
-    /// browser; and answers to a refused form are pages like others.
+    /// htmx under the content security policy: no eval, no inline styles, no personal pages cached in the browser.
+    /// Responses to refused forms are swapped in like others.
     static let htmx = """
         {"allowEval":false,"includeIndicatorStyles":false,"historyCacheSize":0,"selfRequestsOnly":true,"defaultSettleDelay":0,\
         "responseHandling":[{"code":"204","swap":false},{"code":"[23]..","swap":true},\
         {"code":"(403|413|415|422|429|503|507)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
 
-    /// Whether something stands above the content.
+    /// Whether anything is shown above the content.
     var hasMessages: Bool { !pausedUntil.isEmpty || !flash.isEmpty }
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 }
 
-/// The hidden field by which our own forms are known.
+/// The hidden field with the form token.
 struct TokenField {
     let token: String
 }
 
 extension RequestContext {
-    /// The frame of a page. `hasForm` gives visitors who are not signed in the cookie that a form needs; pages without
-    /// forms leave no cookie with them.
+    /// The frame of a page. `hasForm` sets the cookie that a visitor's form needs; pages without forms set no cookie.
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
@@ -81,7 +80,7 @@ extension RequestContext {
     }
 }
 
-/// The page for whatever went wrong.
+/// The page for every error.
 struct ErrorPage {
     let frame: Frame
     let heading: String
@@ -89,7 +88,7 @@ struct ErrorPage {
     let isSignedIn: Bool
 }
 
-/// `GET /offline`: what the service worker shows when the network is gone.
+/// `GET /offline`: shown by the service worker without a network.
 struct OfflinePage {
     let frame: Frame
 }

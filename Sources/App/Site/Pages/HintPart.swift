@@ -1,4 +1,4 @@
-/// One thing to do next, on a map where nothing waits.
+/// A suggestion for what to do next, on a home page with nothing to open.
 struct HintPart {
     enum Mark {
         case person(AvatarPart)

@@ -1,8 +1,8 @@
 import Media
 
-/// Links to media, made here and nowhere else.
+/// Paths of media. No other code builds them.
 enum MediaPaths {
-    /// Where a size of a file is; nil without a name.
+    /// The path of one size of a file; nil without a name.
     static func of(_ name: String?, _ size: MediaSize) -> String? {
         name.map { size == .original ? "/media/\($0)" : "/media/\($0)/\(size.rawValue)" }
     }

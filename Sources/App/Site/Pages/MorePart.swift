@@ -1,8 +1,8 @@
-/// The way to the next page of a long list.
+/// The link to the next page of a long list.
 struct MorePart {
     let address: String
 
-    /// A page that there is.
+    /// A link to an existing page.
     init(address: String) { self.address = address }
 
     /// The list at `list` from a cursor on; nil on the last page.

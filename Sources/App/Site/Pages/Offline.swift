@@ -1,7 +1,7 @@
 import Database
 import HTTP
 
-/// The page that the service worker keeps for when there is no network.
+/// The page that the service worker caches for use without a network.
 struct Offline: Feature {
     static let migrations: [Migration] = []
 

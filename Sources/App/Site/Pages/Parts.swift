@@ -1,14 +1,14 @@
 import HTML
 import Proximity
 
-/// An icon of the sprite `icons/icons.svg`, for the eye alone: what it means stands beside it in words.
+/// An icon of the sprite `icons/icons.svg`. Decorative: text beside it says the same.
 struct IconPart {
     let name: String
 
     init(_ name: String) { self.name = name }
 }
 
-/// The head of a page: its one `h1`, and a sentence below it.
+/// The head of a page: its only `h1` and a sentence below.
 struct PageHeadPart {
     let title: String
     /// "" for none.
@@ -20,7 +20,7 @@ struct PageHeadPart {
     }
 }
 
-/// What stands where a list would be, and what to do next.
+/// Shown instead of an empty list, with what to do next.
 struct EmptyPart {
     let icon: IconPart
     let title: String
@@ -35,12 +35,12 @@ struct EmptyPart {
     }
 }
 
-/// A link that looks like a button.
+/// A link styled as a button.
 struct LinkPart {
     let words: String
     let address: String
     let icon: IconPart?
-    /// Whether it stands back behind another.
+    /// Whether it is a secondary button.
     let isQuiet: Bool
 
     init(_ words: String, _ address: String, icon: String? = nil, isQuiet: Bool = false) {
@@ -51,15 +51,15 @@ struct LinkPart {
     }
 }
 
-/// A few words in a coloured pill.
+/// A few words on a coloured pill.
 struct BadgePart {
     enum Kind: String, CaseIterable { case plain, good, waiting, info, danger }
 
     let words: String
     let kind: Kind
-    /// Follows the words; nil for none.
+    /// Shown after the words; nil for none.
     let time: TimePart?
-    /// Follows the time.
+    /// Shown after the time.
     let rest: String
 
     init(_ words: String, _ kind: Kind = .plain, _ time: TimePart? = nil, rest: String = "") {
@@ -70,7 +70,7 @@ struct BadgePart {
     }
 }
 
-/// A time in words, and for machines.
+/// A time in words, with a machine-readable value.
 struct TimePart {
     let words: String
     /// The value of a `datetime` attribute.
@@ -81,12 +81,12 @@ struct TimePart {
         self.machine = machine
     }
 
-    /// "this morning", with the instant: for one's own things.
+    /// "this morning" with the instant, for the viewer's own things.
     init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
         self.init(words.words(time), RelativeTimeFormatter.machine(time))
     }
 
-    /// "this morning", and no more than the day for machines: for what others may know of a person. `words` are in that
+    /// "this morning" with only the day as machine-readable value, for times of other people. `words` uses that
     /// person's zone.
     init(day time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.words(time), words.day(time)) }
 
@@ -99,12 +99,12 @@ struct TimePart {
     init(date time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.date(time), words.day(time)) }
 }
 
-/// What the last form brought about.
+/// The message of the previous form.
 struct FlashPart {
     let words: String
 }
 
-/// A choice among views of one page, or among sibling pages: map or list.
+/// A choice between views of one page, or between sibling pages: map or list.
 struct SegmentsPart {
     struct Choice {
         let words: String
@@ -113,14 +113,14 @@ struct SegmentsPart {
         let isChosen: Bool
     }
 
-    /// What is chosen, for those who do not see it: "View".
+    /// The label for screen readers: "View".
     let label: String
     let choices: [Choice]
-    /// A class of its own, for style sheets; "" for none.
+    /// An additional class; "" for none.
     var name = ""
 }
 
-/// Links that narrow a list or lead to its siblings, in one row that scrolls sideways when it is long.
+/// Links that filter a list or lead to sibling pages, in one row that scrolls sideways.
 struct ChipsPart {
     struct Chip {
         let words: String
@@ -128,17 +128,17 @@ struct ChipsPart {
         let isChosen: Bool
     }
 
-    /// What they are, for those who do not see it.
+    /// The label for screen readers.
     let label: String
     let chips: [Chip]
 }
 
-/// A thing that opens only near its place: what one may know of it, and how far it is.
+/// A thing that opens only near its place: what the viewer may know, and its distance.
 struct LockedPart {
     let title: String
-    /// "180 m away", "" when the viewer's place is not known.
+    /// "180 m away"; "" if the viewer's position is unknown.
     let distance: String
-    /// Where one has to go, "" when that is not told.
+    /// Where to go; "" if hidden.
     let address: String
 
     var words: String {
@@ -146,24 +146,24 @@ struct LockedPart {
     }
 }
 
-/// How much of something is done or used.
+/// A progress bar.
 struct ProgressPart {
-    /// For those who do not see it, and beside the bar: "12 of 50 MB".
+    /// For screen readers and beside the bar: "12 of 50 MB".
     let label: String
     /// 0…100.
     let percent: Int
 }
 
-/// An action that cannot be undone: one more question before it. With scripts a dialog asks, without them it folds open.
+/// Confirms an action that cannot be undone. With scripts it is a dialog, without them it unfolds.
 struct ConfirmPart {
     let csrf: TokenField
-    /// Where the form goes.
+    /// The path of the form.
     let address: String
-    /// What is asked for, on the first button: "Delete".
+    /// The first button: "Delete".
     let opener: String
-    /// What follows from it.
+    /// The consequences.
     let words: String
-    /// What the last button says: "Delete the note".
+    /// The last button: "Delete the note".
     let button: String
     let icon: IconPart
 

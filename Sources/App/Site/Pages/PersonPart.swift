@@ -2,7 +2,7 @@
 struct PersonPart {
     let name: String
     let avatar: AvatarPart
-    /// Whether they deleted their account: then nothing is at their path.
+    /// Whether they deleted their account and have no page.
     let isDeleted: Bool
     var path: String { PersonPaths.person(name) }
 

@@ -1,15 +1,15 @@
 import Foundation
 import Proximity
 
-/// Times in words, as coarse as friends speak: "this morning", "yesterday evening", "on Monday", "on 12 March".
+/// Formats times as parts of a day: "this morning", "yesterday evening", "on Monday", "on 12 March".
 ///
-/// Minutes would report where somebody was; a part of the day does not.
+/// The minute would reveal where somebody was; a part of the day does not.
 struct RelativeTimeFormatter {
     private let calendar: Calendar
     private let zone: TimeZone
     private let now: Timestamp
 
-    /// Words for somebody in `zone`, said at `now`.
+    /// Formats for a reader in `zone` at `now`.
     init(_ zone: TimeZone, now: Timestamp) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -18,8 +18,8 @@ struct RelativeTimeFormatter {
         self.now = now
     }
 
-    /// The part of the day of a time: within a week by its weekday, before that by its date. Times ahead of now count
-    /// as now: clocks differ.
+    /// The part of the day of a time, with the weekday within a week, with the date before that. Future times count as
+    /// now, because clocks differ.
     func words(_ time: Timestamp) -> String {
         let date = min(time, now).date
         let days =
@@ -36,29 +36,29 @@ struct RelativeTimeFormatter {
         }
     }
 
-    /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
-    /// their own zone see the same words.
+    /// The same `now` in another zone. Another person's times use their zone, so that readers who change their own zone
+    /// see the same words.
     func said(in zone: TimeZone) -> RelativeTimeFormatter { RelativeTimeFormatter(zone, now: now) }
 
-    /// "12 March", with the year when it is another one.
+    /// "12 March", with the year if it is another one.
     func date(_ time: Timestamp) -> String { dayAndMonth(time.date) }
 
-    /// "Saturday 12 March, 14:05": for one's own things.
+    /// "Saturday 12 March, 14:05": for the viewer's own things.
     func moment(_ time: Timestamp) -> String {
         "\(weekday(time.date)) \(dayAndMonth(time.date)), \(clock(time))"
     }
 
-    /// "14:05": for one's own things.
+    /// "14:05": for the viewer's own things.
     func clock(_ time: Timestamp) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: time.date)
         let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// The instant for machines: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.
+    /// The machine-readable instant: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.
     static func machine(_ time: Timestamp) -> String { time.date.formatted(Date.ISO8601FormatStyle()) }
 
-    /// The day for machines, `2026-11-21`: all that others learn of a person's time.
+    /// The machine-readable day, `2026-11-21`: all that others learn of a person's time.
     func day(_ time: Timestamp) -> String { RelativeTimeFormatter.day(time, zone) }
 
     /// The day of a time in a zone, `2026-11-21`.
@@ -66,7 +66,7 @@ struct RelativeTimeFormatter {
         time.date.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
     }
 
-    /// Morning 5–12, afternoon 12–17, evening 17–23, the rest night.
+    /// Morning 5–12, afternoon 12–17, evening 17–23, otherwise night.
     private func part(of date: Date) -> String {
         switch calendar.component(.hour, from: date) {
         case 5..<12: "morning"
@@ -96,16 +96,16 @@ struct RelativeTimeFormatter {
 }
 
 extension Timestamp {
-    /// The instant as Foundation has it.
+    /// The time as a `Date`.
     fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-/// Several words in a row.
+/// Joins words and sentences.
 enum WordList {
-    /// Sentences one after the other, without empty ones.
+    /// Joins sentences, without empty ones.
     static func sentences(_ sentences: String...) -> String { self.sentences(sentences) }
 
-    /// Sentences one after the other, without empty ones.
+    /// Joins sentences, without empty ones.
     static func sentences(_ sentences: [String]) -> String {
         sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -117,7 +117,7 @@ enum WordList {
     }
 }
 
-/// Numbers of things in words.
+/// Formats counts.
 enum CountWords {
     /// "one note", "12 notes", "no notes".
     static func of(_ count: Int, _ noun: String) -> String {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// What is the same for everybody: files of the public folder, the joined style sheet and script, the process's health.
+/// Content that is the same for everybody: public files, the joined style sheet and script, the process's health.
 struct StaticPages: Sendable {
     private let publicFiles: StaticFiles
     private let joined: StaticFiles
@@ -12,7 +12,7 @@ struct StaticPages: Sendable {
         "/favicon.svg", "/manifest.webmanifest", "/apple-touch-icon.png", "/robots.txt",
     ]
 
-    /// What the list of routes shows of these.
+    /// Their entries in the list of routes.
     static let listed = ["/app.css", "/app.js", "/sw.js", "/healthz"] + files.sorted() + folders.map { $0 + "…" }
 
     init(publicFolder: String, assets: Assets) {
@@ -20,20 +20,20 @@ struct StaticPages: Sendable {
         joined = StaticFiles(root: assets.folder)
     }
 
-    /// Whether a path belongs to these, so that no session need be looked up for it.
+    /// Whether one of these answers a path, so that no session has to be looked up.
     func covers(_ path: String) -> Bool {
         ["/app.css", "/app.js", "/sw.js", "/healthz"].contains(path) || StaticPages.files.contains(path)
             || StaticPages.folders.contains { path.hasPrefix($0) }
     }
 
-    /// The answer to a path that is covered; nil for others and for files that are not there.
+    /// The response for a covered path; nil for other paths and missing files.
     func respond(to head: RequestHead) -> Response? {
         guard covers(head.path) else { return nil }
         switch head.path {
         case "/healthz": return Response.text("ok\n")
         case "/app.css", "/app.js":
             return joined.respond(to: head, path: head.path, cacheControl: StaticPages.forGood)
-        // A browser asks for its worker anew at every visit: the list of what it keeps must never be an old one.
+        // Never cached, because the service worker lists the files to cache and must be current.
         case "/sw.js": return joined.respond(to: head, path: head.path, cacheControl: "no-cache")
         default: return publicFiles.respond(to: head, path: head.path)
         }

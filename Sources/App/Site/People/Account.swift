@@ -1,8 +1,8 @@
 import Database
 import Proximity
 
-/// A person who signed up. A marker for ids; what pages show of a person are structs of their own.
+/// An account. A marker for ids; pages use structs of their own.
 enum Account {}
 
-/// A browser that is signed in. A marker for ids.
+/// A session. A marker for ids.
 enum Session {}

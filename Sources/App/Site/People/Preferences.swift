@@ -1,16 +1,16 @@
 import Proximity
 
-/// How a person likes the pages, and what they share.
+/// A person's settings for display and sharing.
 struct Preferences: Sendable, Equatable {
     var timeZone: String
     var units: DistanceFormat
     var theme: ColourTheme
     var retentionHours: Int
     var receipts: Bool
-    /// Whether friends see roughly where they are.
+    /// Whether friends see their area.
     var area: Bool
 
-    /// Reads the settings form.
+    /// Parses the settings form.
     ///
     /// - Throws: a problem for each field that is not one of the choices.
     init(_ field: (String) -> String?) throws(ValidationErrors) {

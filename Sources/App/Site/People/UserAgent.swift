@@ -1,10 +1,10 @@
-/// What a User-Agent says to a person. Only for their own eyes: anybody can send any.
+/// A readable form of a User-Agent. Shown only to its owner, because anybody can send any value.
 struct UserAgent {
     let text: String
     let isPhone: Bool
 
     init(_ agent: String) {
-        // In this order: each of them claims to be those below it.
+        // Order matters: each of these claims to be those below it.
         let browsers = [
             ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
             ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"), ("curl", "curl"),

@@ -1,14 +1,14 @@
-/// The name a person signs in with and is found by: 5–32 ASCII letters, digits and `_ . -`, beginning and ending with a
-/// letter or a digit. Two names that differ only in case are one name.
+/// A username: 5–32 ASCII letters, digits and `_ . -`, starting and ending with a letter or a digit. Names that differ
+/// only in case are equal.
 struct Username: Sendable, Equatable {
     let text: String
 
-    /// The form in which names are compared and looked up.
+    /// The form for comparisons and look-ups.
     var folded: String { Username.fold(text) }
 
     static let lengths = 5...32
 
-    /// Names that could be taken for the site itself, and the first segments of its paths.
+    /// Names that could be mistaken for the site itself, and first segments of its paths.
     private static let reserved: Set<String> = [
         "admin", "administrator", "anonymous", "archive", "atlas", "cairn", "calendar", "chats", "contact", "daily",
         "deleted", "events", "everyone", "friends", "groups", "healthz", "ingest", "login", "logout", "media",
@@ -17,7 +17,7 @@ struct Username: Sendable, Equatable {
         "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
     ]
 
-    /// Checks a name. One that could be taken for the site itself is only for those who run it.
+    /// Validates a name. Reserved names are allowed only with `isForSite`.
     ///
     /// - Throws: the problem, under the field `username`.
     init(_ text: String, isForSite: Bool = false) throws(ValidationErrors) {
@@ -38,7 +38,7 @@ struct Username: Sendable, Equatable {
         self.text = text
     }
 
-    /// Lowercase, for comparing what somebody typed.
+    /// Lowercases a typed name for comparison.
     static func fold(_ text: String) -> String { text.lowercased() }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -1,9 +1,9 @@
 import HTTP
 
-/// Finds out who a request comes from, and answers those who have to sign in first.
+/// Identifies viewers, and answers requests that need a login.
 protocol Authentication: Sendable {
-    /// Who a request comes from, and the secret of their session; nil without a good session.
+    /// The viewer of a request and the secret of their session; nil without a valid session.
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)?
-    /// The answer to a visitor without a session at a route for those who are signed in.
+    /// The response to a visitor at a route for signed-in people.
     func turnAway(_ context: RequestContext, from route: Route) throws -> Response
 }

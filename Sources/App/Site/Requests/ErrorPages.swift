@@ -1,9 +1,9 @@
 import Database
 import HTTP
 
-/// The one place that turns what went wrong into a status and a page.
+/// The only place that turns errors into a status and a page.
 enum ErrorPages {
-    /// The answer to an error that a handler threw. Details of faults of ours go to the log, never into the answer.
+    /// The response for an error of a handler. Details of internal errors are logged, never shown.
     static func answer(_ error: any Error, _ context: RequestContext) -> Response {
         let failure = failure(of: error, context)
         var response = page(failure?.status ?? .internalServerError, failure.flatMap { detail($0) }, context)
@@ -11,7 +11,7 @@ enum ErrorPages {
         return response
     }
 
-    /// 405 with the methods that the path does answer (RFC 9110, 15.5.6).
+    /// 405 with the methods that the path supports (RFC 9110, 15.5.6).
     static func methodNotAllowed(_ methods: [Method], _ context: RequestContext) -> Response {
         var response = page(.methodNotAllowed, nil, context)
         response.headers.set("Allow", methods.map { $0.rawValue }.joined(separator: ", "))
@@ -60,7 +60,7 @@ enum ErrorPages {
     }
 }
 
-/// What a status says to a person.
+/// The words of the page for a status.
 struct ErrorWords {
     let title: String
     let body: String

@@ -1,29 +1,29 @@
 import HTTP
 
-/// Why a request ends without what it asked for: the one error type that handlers throw on purpose.
+/// Why a request is refused: the only error type that handlers throw on purpose.
 ///
-/// Everything else that is thrown is a fault of ours: it is logged and answered as `unavailable` or 500.
+/// Any other error is an internal error: it is logged and answered as `unavailable` or 500.
 enum Failure: Error, Equatable {
-    /// Not there, or not the viewer's to see; both look the same.
+    /// Does not exist, or the viewer may not see it; both look the same.
     case notFound
     /// The form's token is missing or wrong, or the request comes from another site.
     case forged
     /// The request cannot be understood.
     case malformed(String)
-    /// A thing the viewer may know of, and may not open from where they are.
+    /// The viewer may know of it but cannot open it from their position.
     case gateClosed(String)
-    /// What was true when the form was shown no longer is.
+    /// The state has changed since the form was shown.
     case conflict(String)
-    /// Too often; after how many seconds to try again.
+    /// Rate limit exceeded; seconds until a retry is allowed.
     case tooMany(retryAfter: Int)
-    /// Too busy at the moment.
+    /// Overloaded.
     case unavailable(retryAfter: Int)
-    /// The disk has no room.
+    /// The disk is full.
     case noSpace
-    /// The body could not be read as a form.
+    /// The body is not a readable form.
     case unreadable(Status, String)
 
-    /// The status of the answer.
+    /// The status of the response.
     var status: Status {
         switch self {
         case .notFound: .notFound
@@ -37,7 +37,7 @@ enum Failure: Error, Equatable {
         }
     }
 
-    /// What the answer's Retry-After says, in seconds.
+    /// The Retry-After value, in seconds.
     var retryAfter: Int? {
         switch self {
         case .tooMany(let seconds), .unavailable(let seconds): seconds

@@ -1,25 +1,25 @@
 import HTTP
 
-/// The tokens that tell our own forms from another site's (cross-site request forgery).
+/// Tokens against cross-site request forgery.
 ///
-/// A token is the HMAC of what the browser's cookie holds: the session, or before there is one a signed short-lived
-/// cookie. It is masked anew in every answer, because gzip beside reflected text would otherwise leak it (BREACH).
+/// A token is the HMAC of the browser's cookie: the session's, or before login a signed short-lived one. It is masked
+/// anew in every response, because compression together with reflected text would otherwise leak it (BREACH).
 struct FormToken: Sendable {
     private let code: [UInt8]
 
-    /// The token for a session, by the session's own secret.
+    /// The token of a session, from the session's secret.
     init(session token: String, key: SecretKey) { code = key.code("csrf session", token) }
 
     /// The token for a visitor without a session.
     init(guest cookie: String, key: SecretKey) { code = key.code("csrf guest", cookie) }
 
-    /// The token as it stands in a form: a random mask, then the code under it.
+    /// The token in a form: a random mask, followed by the masked code.
     func masked(randomBytes: (Int) -> [UInt8]) -> String {
         let mask = randomBytes(code.count)
         return Base64URL.encode(mask + zip(mask, code).map { $0 ^ $1 })
     }
 
-    /// Whether `field` is this token under any mask. Empty and missing fields never are.
+    /// Whether `field` is this token under any mask; false for empty and missing fields.
     func accepts(_ field: String?) -> Bool {
         guard let field, let bytes = Base64URL.decode(field), bytes.count == 2 * code.count else { return false }
         let unmasked = zip(bytes.prefix(code.count), bytes.suffix(code.count)).map { $0 ^ $1 }
@@ -27,10 +27,10 @@ struct FormToken: Sendable {
     }
 }
 
-/// Whether a request that changes something comes from a page of this site.
+/// Checks the origin of a request.
 enum RequestOrigin {
-    /// False when the browser says that another site made it: by Sec-Fetch-Site, or without it by Origin, which must
-    /// name the host that was asked.
+    /// False if the browser says that another site sent the request: by Sec-Fetch-Site, otherwise by Origin, which must
+    /// name the requested host.
     static func isOwn(_ headers: Headers) -> Bool {
         if let site = headers["sec-fetch-site"] { return site == "same-origin" || site == "none" }
         guard let origin = headers["origin"] else { return true }

@@ -1,6 +1,6 @@
-/// Text in addresses.
+/// Text in URLs.
 enum PathText {
-    /// Percent-encodes everything but letters, digits and `-._~/` (RFC 3986, 2.3; the slash is legal in a query).
+    /// Percent-encodes everything except letters, digits and `-._~/` (RFC 3986, 2.3; the slash is legal in a query).
     static func component(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -14,7 +14,7 @@ enum PathText {
         return encoded
     }
 
-    /// A path inside the site out of a `next` field, or "/" for anything that could lead elsewhere.
+    /// The path in a `next` field, or "/" for anything that could lead off the site.
     static func inside(_ next: String?) -> String {
         guard let next, next.utf8.count < 2_000, next.hasPrefix("/") else { return "/" }
         let isPlain = next.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }

@@ -3,20 +3,20 @@ import HTML
 import HTTP
 import Proximity
 
-/// One request as a handler sees it: who asks, what was sent, and the means to answer. Lives on one thread.
+/// A request as a handler sees it: the viewer, the form, and the means to respond. Used on one thread.
 final class RequestContext {
     let site: Site
     let request: Request
     /// The values of the route's segments in braces.
     let parameters: [String: String]
-    /// The secret of the session's cookie, when there is a session.
+    /// The secret in the session cookie, if there is a session.
     private(set) var sessionToken: String?
     let viewer: Viewer?
-    /// The path as the log may hold it.
+    /// The path in a form that may be logged.
     let pathForLog: String
-    /// The time of the request: one for everything it does.
+    /// The time of the request: the same for everything it does.
     let now: Timestamp
-    /// The fields of the body; none for GET.
+    /// The fields of the body; empty for GET.
     let form: FormFields
     private var newCookies: [String] = []
     private var guestCookie: String?
@@ -38,7 +38,7 @@ final class RequestContext {
         }
     }
 
-    /// The signed-in viewer; the router calls no closed route without one.
+    /// The signed-in viewer; the router guarantees one on closed routes.
     var signedIn: Viewer {
         get throws {
             guard let viewer else { throw Failure.notFound }
@@ -46,16 +46,16 @@ final class RequestContext {
         }
     }
 
-    /// The fields of the address.
+    /// The fields of the query.
     var query: FormFields { request.head.queryFields }
 
-    /// Whether the client asks for JSON and not for a page.
+    /// Whether the client wants JSON instead of a page.
     var wantsJSON: Bool {
         let accept = request.head.headers["accept"] ?? ""
         return accept.contains("application/json") && !accept.contains("text/html")
     }
 
-    /// The page of this site that a form stood on, when the browser says so.
+    /// The page of this site that contained the form, if the browser sends it.
     var ownReferer: String? {
         guard let text = request.head.headers["referer"], let url = URL(string: text), let host = url.host(),
             let own = request.head.headers["host"], own == host || own == "\(host):\(url.port ?? 0)"
@@ -64,7 +64,7 @@ final class RequestContext {
         return path == "/" && url.path != "/" ? nil : path
     }
 
-    /// Whether a form's token is good for this visitor.
+    /// Whether the form's token is valid for this visitor.
     var isFormOurs: Bool {
         guard RequestOrigin.isOwn(request.head.headers) else { return false }
         return formToken?.accepts(form["csrf"]) ?? false
@@ -75,8 +75,7 @@ final class RequestContext {
         return guestCookie.map { FormToken(guest: $0, key: site.key) }
     }
 
-    /// Whether a form's token is good for the browser that a request comes from, by its cookies alone: a session that has
-    /// ended is found out later.
+    /// Whether the form's token matches the request's cookies. An ended session is detected later.
     static func isFormOurs(_ head: RequestHead, _ form: FormFields, _ site: Site, _ now: Timestamp) -> Bool {
         guard RequestOrigin.isOwn(head.headers) else { return false }
         if let session = head.cookie(site.cookies.session), !session.isEmpty,
@@ -90,7 +89,7 @@ final class RequestContext {
         return FormToken(guest: cookie, key: site.key).accepts(form["csrf"])
     }
 
-    /// A token for a form on the page being made. A visitor without a session gets a short-lived cookie for it.
+    /// A token for a form on the current page. Sets a short-lived cookie for visitors.
     func newFormToken() -> String {
         if formToken == nil {
             let cookie = GuestSession.make(site, now)
@@ -100,21 +99,21 @@ final class RequestContext {
         return formToken?.masked(randomBytes: site.environment.randomBytes) ?? ""
     }
 
-    /// Takes over a session that began in this request: forms on the page being made belong to it.
+    /// Sets the session that began in this request: forms on the current page use it.
     func adopt(sessionToken: String) { self.sessionToken = sessionToken }
 
-    /// Adds a Set-Cookie field to the answer.
+    /// Adds a Set-Cookie field to the response.
     func addCookie(_ cookie: String) { newCookies.append(cookie) }
 }
 
-/// Answers.
+/// Responses.
 extension RequestContext {
     /// A page.
     func page(_ view: some View, status: Status = .ok) -> Response {
         finished(.html(view.rendered(), status: status))
     }
 
-    /// Sends the browser to another page, which shows `message`.
+    /// Redirects to another page, which shows `message`.
     func redirect(to path: String, saying message: String? = nil) -> Response {
         if let message {
             let signed = site.key.sign("flash", message)
@@ -123,7 +122,7 @@ extension RequestContext {
         return finished(.redirect(to: path))
     }
 
-    /// JSON, for scripts.
+    /// A JSON response for scripts.
     func json(_ value: some Encodable, status: Status = .ok) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -131,14 +130,14 @@ extension RequestContext {
         return finished(Response(status: status, headers: headers, body: .bytes(Array(try encoder.encode(value)))))
     }
 
-    /// The message that the last answer left for this page; it is shown once.
+    /// The message from the previous response; shown once.
     func takeFlash() -> String {
         guard let cookie = request.head.cookie(site.cookies.flash), !cookie.isEmpty else { return "" }
         addCookie(site.cookies.end(site.cookies.flash))
         return site.key.verified("flash", cookie) ?? ""
     }
 
-    /// Puts the cookies on an answer, and keeps it out of caches: it was made for one person.
+    /// Adds the cookies and forbids caching, because the response is personal.
     func finished(_ response: Response) -> Response {
         var response = response
         for cookie in newCookies { response.headers.add("Set-Cookie", cookie) }
@@ -147,9 +146,9 @@ extension RequestContext {
     }
 }
 
-/// The signed cookie of a visitor who has no session yet, which their form tokens hang on: "MILLISECONDS-RANDOM".
+/// The signed cookie of a visitor, which their form tokens derive from: "MILLISECONDS-RANDOM".
 enum GuestSession {
-    /// How long a login page may stay open before its form is refused.
+    /// Seconds for which a login page may stay open before its form is refused.
     static let seconds = 4 * 3600
 
     static func make(_ site: Site, _ now: Timestamp) -> String {

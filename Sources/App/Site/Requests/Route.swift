@@ -1,9 +1,9 @@
 import HTTP
 
-/// One line of a feature's route table: a method, a path pattern and what answers it.
+/// An entry of a feature's route table: method, path pattern and handler.
 ///
-/// Closed unless it says `open`: the handler of a closed route gets the signed-in viewer as its second argument, so that
-/// it cannot be written without one.
+/// Closed unless it says `open`: the handler of a closed route takes the signed-in viewer as second argument, so it
+/// cannot be written without one.
 struct Route: Sendable {
     /// Who may call a route.
     enum Access: String, Sendable {
@@ -11,30 +11,29 @@ struct Route: Sendable {
         case open
         /// A signed-in person; others are sent to the login page.
         case signedIn = "signed in"
-        /// An administrator; for everybody else there is nothing at the path.
+        /// An administrator; everybody else gets 404.
         case admin
     }
 
-    /// GET (which answers HEAD too) or POST.
+    /// GET (which also answers HEAD) or POST.
     let method: Method
-    /// A path whose segments in braces match any one segment: `/notes/{id}`.
+    /// A path in which segments in braces match any one segment: `/notes/{id}`.
     let pattern: String
-    /// Method and pattern, by which logs name the route.
+    /// Method and pattern, the route's name in the log.
     var name: String { "\(method.rawValue) \(pattern)" }
     let access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int
-    /// Whether its form may hold files: then the form's token is looked at before the first of them is read.
+    /// Whether its form may contain files. Then the form token is checked before the first file is read.
     let takesFiles: Bool
-    /// Whether it asks neither the database nor a file for those who are not signed in: the I/O loop answers them.
+    /// Whether it needs neither the database nor a file for visitors: the I/O loop then answers them.
     let isQuickForGuests: Bool
-    /// Whether it answers everybody alike: no session is looked for.
+    /// Whether it is the same for everybody: no session is looked up.
     let isPublic: Bool
-    /// Where a form that met an ended session can be taken up again after login; it must be a preview (POST, changes
-    /// nothing).
+    /// Where to resume the form after login if its session had ended; must be a preview (POST without changes).
     let resume: String?
     let handle: @Sendable (RequestContext) throws -> Response
-    /// The pattern taken apart; nil stands for a segment in braces.
+    /// The parsed pattern; nil for a segment in braces.
     let segments: [Segment]
 
     enum Segment: Sendable, Equatable {
@@ -42,7 +41,7 @@ struct Route: Sendable {
         case parameter(String)
     }
 
-    /// Forms without files: SECURITY's limit for them.
+    /// The limit for forms without files.
     static let formBytes = 64 * 1024
 
     private init(
@@ -71,7 +70,7 @@ struct Route: Sendable {
         Route(.get, pattern, .signedIn, bodyLimit: 0) { try handle($0, $0.signedIn) }
     }
 
-    /// A form of a signed-in person.
+    /// A form for a signed-in person.
     static func post(
         _ pattern: String, resume: String? = nil,
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
@@ -79,7 +78,7 @@ struct Route: Sendable {
         Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
     }
 
-    /// A form of a signed-in person that may hold files; the token comes before them.
+    /// A form for a signed-in person that may contain files; the token comes before them.
     static func upload(
         _ pattern: String, bodyLimit: Int, resume: String? = nil,
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
@@ -103,7 +102,7 @@ struct Route: Sendable {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
     }
 
-    /// A form for anybody that may hold files; the token comes before them.
+    /// A form for anybody that may contain files; the token comes before them.
     static func openUpload(
         _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
@@ -115,13 +114,13 @@ struct Route: Sendable {
         Route(.get, pattern, .open, bodyLimit: 0, handle: handle)
     }
 
-    /// A page for anybody that asks neither the database nor a file for those who are not signed in.
+    /// A page for anybody that needs neither the database nor a file for visitors.
     static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
         Route(.get, pattern, .open, bodyLimit: 0, isQuickForGuests: true, handle: handle)
     }
 
-    /// What is the same for everybody: its handler finds no viewer, whoever asks.
+    /// A page that is the same for everybody: its handler never gets a viewer.
     static func publicGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
         Route(.get, pattern, .open, bodyLimit: 0, isPublic: true, handle: handle)
@@ -133,7 +132,7 @@ struct Route: Sendable {
         Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
     }
 
-    /// The values of the segments in braces when `path`, split at "/", fits; else nil.
+    /// The values of the segments in braces if `path`, split at "/", matches; otherwise nil.
     func match(_ path: [Substring]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]

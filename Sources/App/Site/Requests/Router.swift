@@ -1,26 +1,26 @@
 import Database
 import HTTP
 
-/// Finds the route of a request and lets it through the checks that every route shares: session, form token, failures.
+/// Finds the route of a request and does the checks common to all: session, form token, errors.
 struct Router: Handler {
     let site: Site
     let routes: [Route]
     let staticPages: StaticPages
-    /// Whether so many bytes more can be stored.
+    /// Whether this many more bytes can be stored.
     let hasRoom: @Sendable (Int) -> Bool
     let authentication: any Authentication
 
-    /// What a path leads to.
+    /// The result of matching a path.
     private enum Match {
         case route(Route, [String: String])
-        /// The methods that the path has, and whether it is an administrator's.
+        /// The supported methods, and whether the path is an administrator's.
         case otherMethods([Method], isForAdministrators: Bool)
         case nothing
 
         /// The pattern of the route.
         var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
 
-        /// What a log may say of a request: never its path.
+        /// The route's name in the log, never the path.
         var name: String { if case .route(let route, _) = self { route.name } else { "a path without a route" } }
 
         var isForAdministrators: Bool {
@@ -37,14 +37,15 @@ struct Router: Handler {
         guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
         if route.isQuickForGuests && !mayBeSignedIn(head) { return .immediate }
         guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
-        // Only this kind of body can hold files; any other is a form of words, which is read into memory.
+        // Only multipart bodies can contain files; others are read into memory.
         guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
             return .pooled(bodyLimit: Route.formBytes)
         }
         return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0, route) })
     }
 
-    /// The answer to a form whose files are not to be read; nil to read on. Asks no database: it runs on the I/O loop.
+    /// The response to a form whose files are not read; nil to continue. Uses no database, because it runs on the I/O
+    /// loop.
     private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
         guard route.access == .open || mayBeSignedIn(head), RequestContext.isFormOurs(head, fields, site, site.now)
         else {
@@ -54,7 +55,7 @@ struct Router: Handler {
         return hasRoom(announced) ? nil : PlainErrorPage.response(.insufficientStorage)
     }
 
-    /// Whether there is a session cookie, good or not.
+    /// Whether there is a session cookie, valid or not.
     private func mayBeSignedIn(_ head: RequestHead) -> Bool {
         head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
     }
@@ -108,7 +109,7 @@ struct Router: Handler {
 
     private func match(_ head: RequestHead) -> Match {
         let path = head.path.split(separator: "/")
-        // A slash at the end names another page, but for the start page.
+        // A trailing slash means another page, except for the home page.
         if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
         var others: [Method] = []
         var isForAdministrators = false

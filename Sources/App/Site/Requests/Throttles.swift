@@ -3,10 +3,10 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// How often something was tried, by whom or from where: rows, so that a restart does not wipe the slate.
+/// Counters of attempts, by person or network. Stored as rows, so that a restart does not reset them.
 struct Throttles: Sendable {
     let database: Database
-    /// For as long as the database takes no writes.
+    /// Used while the database takes no writes.
     private let unwritten = RateLimiter(maxCount: 10_000)
 
     init(database: Database) { self.database = database }
@@ -27,14 +27,14 @@ struct Throttles: Sendable {
             ])
     ]
 
-    /// A rule, and whom it is counted for.
+    /// A rule and the subject it counts.
     typealias Counter = (rule: Throttle, subject: String)
 
-    /// Counts an attempt before it is made, so that many at once count as many.
+    /// Counts an attempt before it is made, so that concurrent attempts all count.
     ///
-    /// - Parameter times: how many attempts it is, at least 1: a form with several names tries each of them.
+    /// - Parameter times: number of attempts, at least 1: a form with several names tries each of them.
     /// - Returns: the counters.
-    /// - Throws: `Failure.tooMany` when one of the counters refuses; then none has counted.
+    /// - Throws: `Failure.tooMany` if one of the counters refuses; then none has counted.
     @discardableResult
     func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws -> [Counter] {
         try database.write { database in
@@ -44,10 +44,10 @@ struct Throttles: Sendable {
         return counters
     }
 
-    /// As `attempt`, by one counter for as long as it leaves attempts free; what goes beyond them is counted by others too.
+    /// Like `attempt`, but the other counters count only attempts beyond the free ones of `first`.
     ///
-    /// - Returns: the counters that have counted, the first one first.
-    /// - Throws: `Failure.tooMany` when one of them refuses; then none has counted.
+    /// - Returns: the counters that counted, `first` first.
+    /// - Throws: `Failure.tooMany` if one of them refuses; then none has counted.
     func attempt(_ first: Counter, thenAlso others: [Counter], _ now: Timestamp) throws -> [Counter] {
         try database.write { database in
             let state = try Throttles.allowed(database, first, now)
@@ -58,7 +58,7 @@ struct Throttles: Sendable {
         }
     }
 
-    /// Does what was counted. When it fails, it was not made: the attempt is given back to every counter.
+    /// Runs the counted work. If it fails, gives the attempt back to every counter.
     func givingBack<Value>(_ counters: [Counter], _ now: Timestamp, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch {
             try succeeded(forgotten: [], returned: counters, now)
@@ -66,10 +66,10 @@ struct Throttles: Sendable {
         }
     }
 
-    /// Counts an attempt at something that only reads. While the database takes no writes, for the disk is full, it is
-    /// counted in memory.
+    /// Counts an attempt at something that only reads. While the database takes no writes (full disk), counts in
+    /// memory.
     ///
-    /// - Throws: `Failure.tooMany` when one of the counters refuses.
+    /// - Throws: `Failure.tooMany` if one of the counters refuses.
     func attemptReading(_ counters: [Counter], _ now: Timestamp) throws {
         do { try attempt(counters, now) } catch is DatabaseError {
             if let seconds = unwritten.attempt(counters, now: now.milliseconds) {
@@ -78,7 +78,7 @@ struct Throttles: Sendable {
         }
     }
 
-    /// An attempt went well: `forgotten` begin anew, of `returned` one attempt is given back.
+    /// Records a successful attempt: resets `forgotten`, gives one attempt back to `returned`.
     func succeeded(forgotten: [Counter], returned: [Counter], _ now: Timestamp) throws {
         try database.write { database in
             for counter in forgotten {
@@ -92,7 +92,7 @@ struct Throttles: Sendable {
         }
     }
 
-    /// Deletes counters that a rule of a day at most has no use for any more.
+    /// Deletes counters that no rule needs any more; the longest window is a day.
     func sweep(_ now: Timestamp) throws {
         try database.write { database in
             try database.execute(
@@ -100,7 +100,7 @@ struct Throttles: Sendable {
         }
     }
 
-    /// The state of a counter after some attempts more.
+    /// The state of a counter after more attempts.
     ///
     /// - Throws: `Failure.tooMany`.
     private static func allowed(
@@ -145,10 +145,11 @@ struct Throttles: Sendable {
 }
 
 extension RequestContext {
-    /// The network that a request comes from, as counters name it: an address, or an IPv6 household.
+    /// The network of a request as counters name it: an address or an IPv6 household.
     var networkName: String { AddressKey(clientText)?.description ?? clientText }
 
-    /// The counters of a rule for where a request comes from: its network, and ten times wider the IPv6 site around it.
+    /// The counters of a rule for the network of a request and, with a limit ten times as high, for the IPv6 site
+    /// around it.
     func networkCounters(_ rule: Throttle) -> [Throttles.Counter] {
         let site = AddressKey(clientText, .site).map { (rule.forSites, $0.description) }
         return [(rule, networkName)] + (site.map { [$0] } ?? [])

@@ -1,6 +1,6 @@
 import Crypto
 
-/// What is stored of a secret: a copy of the table is good for nothing.
+/// The stored form of a secret: a copy of the table reveals no secrets.
 enum TokenHash {
     /// SHA-256 in 64 hexadecimal digits.
     static func of(_ token: String) -> String {

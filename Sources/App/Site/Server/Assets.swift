@@ -1,26 +1,25 @@
 import Crypto
 import Foundation
 
-/// The style sheet and the script of every page, joined at start from one file a component, under a name that holds
-/// their content's hash: a browser keeps them for good and still gets every change. And the service worker, which is
-/// told these names.
+/// The style sheet and the script of every page, joined at start from one file per component. Their URLs contain a hash
+/// of the content, so that browsers cache them forever and still get every change. Also the service worker with these
+/// URLs.
 struct Assets: Sendable {
     /// `/app.css?v=HASH`.
     let styleSheet: String
     /// `/app.js?v=HASH`.
     let script: String
-    /// The folder that holds the joined files.
+    /// The folder with the joined files.
     let folder: String
 
-    /// What else the service worker keeps: what every page shows.
+    /// Other files that the service worker caches: those that every page shows.
     private static let kept = [
         "/fonts/inter-latin.woff2", "/icons/icons.svg", "/favicon.svg", "/manifest.webmanifest",
     ]
 
-    /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, of the public folder, each in the order of their
-    /// names, into `folder`.
+    /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, from the public folder into `folder`, sorted by name.
     ///
-    /// - Throws: when a folder cannot be read or written.
+    /// - Throws: if a folder cannot be read or written.
     init(publicFolder: String, folder: String) throws {
         self.folder = folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -29,11 +28,11 @@ struct Assets: Sendable {
         try writeWorker(publicFolder: publicFolder)
     }
 
-    /// Puts the worker's version, which changes with every byte that it keeps, and the list of that before its script.
+    /// Prepends to the worker's script the list of files to cache and a version that changes with their content.
     private func writeWorker(publicFolder: String) throws {
         let kept = [styleSheet, script] + Assets.kept
         let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
-        // The first two have the hash of their content in their names.
+        // The first two have the hash of their content in their URLs.
         let files = try Assets.kept.map { try Data(contentsOf: URL(fileURLWithPath: publicFolder + $0)) }
         let version = Assets.hash(Data(kept.joined().utf8) + files.joined() + worker)
         let list = kept.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -56,7 +55,7 @@ struct Assets: Sendable {
         return "/app.\(ending)?v=\(hash(joined))"
     }
 
-    /// An unchanged file keeps its time, and so its validators.
+    /// Leaves an unchanged file alone, so that its modification time and validators stay.
     private static func write(_ data: Data, to file: String) throws {
         if FileManager.default.contents(atPath: file) != data { try data.write(to: URL(fileURLWithPath: file)) }
     }

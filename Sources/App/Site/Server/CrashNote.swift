@@ -2,15 +2,15 @@ import CCrash
 import Foundation
 import Logging
 
-/// What the process is doing, for the case that it crashes: the patterns of the routes being answered and the numbers of
-/// the requests, never paths, queries or fields. The next start tells of it in the log.
+/// Records what the process is doing in case it crashes: the patterns of the current routes and the numbers of the
+/// requests, never paths, queries or fields. The next start logs it.
 enum CrashNote {
     private static func file(in folder: String) -> String { folder + "/crash.note" }
 
-    /// The most of a note that is told, in bytes.
+    /// Most bytes of a note that are logged.
     private static let maxTold = 4_000
 
-    /// Tells of the last crash, if there was one, and begins to take notes for the next.
+    /// Logs the last crash, if there was one, and starts recording for the next.
     static func begin(in folder: String, _ log: Logger) {
         take(in: folder, log)
         let code = ccrash_install(file(in: folder))
@@ -19,7 +19,7 @@ enum CrashNote {
         }
     }
 
-    /// Tells of the last crash, once; false when there was none.
+    /// Logs the last crash, once; false if there was none.
     @discardableResult
     static func take(in folder: String, _ log: Logger) -> Bool {
         let path = file(in: folder)
@@ -40,8 +40,8 @@ enum CrashNote {
         }
     }
 
-    /// Does something that a crash is noted with: a route's method and pattern with the request's number, or a job's kind
-    /// with its id.
+    /// Runs work that a crash note names: a route's method and pattern with the request's number, or a job's kind with
+    /// its id.
     static func during<Value>(_ work: String, _ number: UInt64, _ body: () throws -> Value) rethrows -> Value {
         ccrash_begin(work, number)
         defer { ccrash_end() }

@@ -1,7 +1,7 @@
 import Database
 import HTTP
 
-/// Whether the site can answer: for a load balancer or a supervisor. `/healthz`, the process alone, is a static page.
+/// The health check for load balancers and supervisors. `/healthz`, which checks only the process, is a static page.
 struct Health: Feature {
     let site: Site
 
@@ -9,7 +9,7 @@ struct Health: Feature {
 
     var routes: [Route] { [.openGet("/readyz", ready)] }
 
-    /// Reads the database.
+    /// Checks that the database can be read.
     func ready(_ context: RequestContext) throws -> Response {
         _ = try site.database.read { try $0.value("SELECT 1", as: Int.self) }
         return context.finished(.text("ok\n"))

@@ -1,7 +1,7 @@
-/// Addresses as the log may hold them: what stands in a path or a query may be a secret, somebody's name or their place.
+/// URLs in a form that may be logged: paths and queries may contain secrets, names or places.
 enum Redaction {
-    /// The pattern of the route that a target leads to: "/join-me/{token}". Of any other path its first word, if it is a
-    /// short plain one: "/wp-admin/…".
+    /// The pattern of a target's route: "/join-me/{token}". For other paths the first word if it is short and plain:
+    /// "/wp-admin/…".
     static func target(_ target: String, _ routes: [Route]) -> String {
         let path = target.prefix { $0 != "?" }
         let segments = path.split(separator: "/")
@@ -12,7 +12,7 @@ enum Redaction {
         return segments.count > 1 ? "/\(word)/…" : "/\(word)"
     }
 
-    /// Secrets have capitals or digits, or are longer.
+    /// Secrets contain capitals or digits, or are longer.
     private static func isPlain(_ word: Substring) -> Bool {
         word.utf8.count <= 16 && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x2E }
     }

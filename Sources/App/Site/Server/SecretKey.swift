@@ -2,22 +2,21 @@ import Crypto
 import Database
 import Foundation
 
-/// The site's secret: what signs cookies and derives form tokens. Made once, kept beside the database.
+/// The site's secret key, which signs cookies and derives form tokens. Created once, stored beside the database.
 struct SecretKey: Sendable {
     private let key: SymmetricKey
 
-    /// A key from bytes, for tests; 32 are asked for.
+    /// A key from bytes, for tests; expects 32.
     init(bytes: [UInt8]) { key = SymmetricKey(data: bytes) }
 
-    /// The bytes of a key.
+    /// The length of a key in bytes.
     static let byteCount = 32
 
-    /// Reads the key of a data folder, and makes it where the site has no people yet. The file is readable by its owner
-    /// only.
+    /// Reads the key of a data folder, or creates it if the site has no accounts yet. Only the owner may read the file.
     ///
-    /// - Parameter isInUse: whether people depend on the key.
-    /// - Throws: `UnusableKey` when the file is damaged, cannot be read, or is missing although people depend on it: another
-    ///   key would silently void what the first one has signed.
+    /// - Parameter isInUse: whether the site has accounts.
+    /// - Throws: `UnusableKey` if the file is damaged or unreadable, or missing although there are accounts: a new key
+    ///   would void everything signed with the old one.
     init(
         file: String, database: Database, isInUse: (Reader) throws -> Bool, randomBytes: (Int) -> [UInt8]
     ) throws {
@@ -25,7 +24,8 @@ struct SecretKey: Sendable {
             self.init(bytes: bytes)
             return
         }
-        // In a write, which excludes other processes: of two that start at once one makes the key and the other reads it.
+        // In a write transaction, which excludes other processes: of two that start at once, one creates the key and
+        // the other reads it.
         let bytes = try database.write { database in
             if let bytes = try SecretKey.read(file) { return bytes }
             guard try !isInUse(database) else {
@@ -38,7 +38,7 @@ struct SecretKey: Sendable {
         self.init(bytes: bytes)
     }
 
-    /// The bytes of the file; nil when there is none.
+    /// The bytes of the file; nil if it is missing.
     private static func read(_ file: String) throws -> [UInt8]? {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch let error as CocoaError
@@ -50,17 +50,17 @@ struct SecretKey: Sendable {
         return Array(data)
     }
 
-    /// The HMAC-SHA256 of `text` for one purpose. Purposes keep a value signed for one use from being good for another.
+    /// The HMAC-SHA256 of `text` for a purpose. A value signed for one purpose is not valid for another.
     func code(_ purpose: String, _ text: String) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Array("\(purpose)\u{0}\(text)".utf8), using: key))
     }
 
-    /// `text` with its signature, good in a cookie: "BASE64URL.SIGNATURE".
+    /// `text` with its signature, safe in a cookie: "BASE64URL.SIGNATURE".
     func sign(_ purpose: String, _ text: String) -> String {
         "\(Base64URL.encode(Array(text.utf8))).\(Base64URL.encode(code(purpose, text)))"
     }
 
-    /// The text of a value made by `sign`, or nil when it was changed or made for another purpose.
+    /// The text of a value from `sign`; nil if it was changed or signed for another purpose.
     func verified(_ purpose: String, _ value: String) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let signature = Base64URL.decode(parts[1])
@@ -70,7 +70,7 @@ struct SecretKey: Sendable {
     }
 }
 
-/// Comparison whose time tells nothing of where two secrets differ.
+/// Comparison in constant time, so that its duration reveals nothing about two secrets.
 enum ConstantTime {
     static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
@@ -91,10 +91,10 @@ enum Base64URL {
     }
 }
 
-/// Why the key of a data folder cannot be used, and what the host can do about it.
+/// Why a key cannot be used, and what the host can do.
 struct UnusableKey: Error, CustomStringConvertible {
     let file: String
-    /// What is wrong with the file, as the end of a sentence about it.
+    /// What is wrong with the file, as the end of a sentence.
     let fault: String
 
     var description: String {

@@ -1,14 +1,14 @@
 import Foundation
 import HTTP
 
-/// How an HTTP server runs the site.
+/// Configures the HTTP server for the site.
 enum ServerSetup {
     /// The server's headers, its own error pages and its log.
     ///
     /// - Parameters:
-    ///   - temporaryFolder: where bodies are written while they arrive; made when missing.
-    ///   - diskReserve: bytes of the disk that uploads leave free.
-    /// - Throws: when the folder cannot be made.
+    ///   - temporaryFolder: where request bodies are written as they arrive; created if missing.
+    ///   - diskReserve: bytes of the disk that uploads must leave free.
+    /// - Throws: if the folder cannot be created.
     static func configuration(
         _ site: Site, _ routes: [Route], temporaryFolder: String, diskReserve: Int
     ) throws -> Configuration {
@@ -35,9 +35,10 @@ enum ServerSetup {
     }
 }
 
-/// The header fields of every answer.
+/// The header fields of every response.
 enum SecurityHeaders {
-    /// No script, style, frame, form target or connection but the site's own; the position for the site's own pages.
+    /// Allows scripts, styles, frames, form targets and connections of the site only; geolocation for the site's own
+    /// pages only.
     static func fields(isSecure: Bool) -> Headers {
         let policy = [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
@@ -50,13 +51,13 @@ enum SecurityHeaders {
             ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Permissions-Policy", "geolocation=(self), camera=(self), microphone=(self)"),
         ]
-        // One day at first: a mistake with certificates must not lock people out for a year.
+        // One day for now: a certificate mistake must not lock people out for a year.
         if isSecure { fields.append(("Strict-Transport-Security", "max-age=86400")) }
         return Headers(fields)
     }
 }
 
-/// The page for requests that the server refuses before any route is asked: no session, no database.
+/// The page for requests refused before routing: no session, no database.
 enum PlainErrorPage {
     static func response(_ status: Status) -> Response {
         let words = ErrorWords(status)
