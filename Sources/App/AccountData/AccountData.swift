@@ -3,14 +3,13 @@ import Foundation
 import HTTP
 import Proximity
 
-/// Taking one's data along, and leaving for good. Front door of the feature: every other one says in its `PersonalData` what
-/// it keeps of people.
+/// Exports a person's data and deletes accounts. Each feature describes its data in `personalData`.
 struct AccountData: Feature {
     let site: Site
     let accounts: Accounts
-    /// Where finished and half-made archives lie.
+    /// The folder of finished and unfinished archives.
     let folder: String
-    /// Whether so many bytes still fit onto the disk above its reserve.
+    /// Whether this many bytes fit on the disk above the reserve.
     let hasRoom: @Sendable (Int) -> Bool
     static let migrations = ExportQueries.migrations
 
@@ -25,17 +24,17 @@ struct AccountData: Feature {
         ]
     }
 
-    /// An archive of everything is nothing to take along in the next one.
+    /// An export does not contain earlier exports.
     var personalData: PersonalData {
         PersonalData(
             leftOut: ["export": "when an export was asked for says nothing that the export itself does not"],
             delete: { database, account, _ in try ExportQueries.delete(database, of: account) })
     }
 
-    /// Archives are not backed up.
+    /// Backups do not contain exports.
     func restored(_ database: Writer) throws { try ExportQueries.deleteAll(database) }
 
-    /// What all features store of people, in their order.
+    /// The personal data of all features, in their order.
     var all: [PersonalData] { site.features.all.map { $0.personalData } }
 
     var galleryExamples: [GalleryExample] { AccountDataExamples.all }
@@ -51,7 +50,7 @@ struct AccountData: Feature {
         ]
     }
 
-    /// - Throws: when the folder cannot be made.
+    /// - Throws: if the folder cannot be created.
     init(
         site: Site, accounts: Accounts, dataFolder: String, hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws {
@@ -63,19 +62,21 @@ struct AccountData: Feature {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Where a finished archive lies.
+    /// The path of a finished archive.
     func path(_ file: String) -> String { "\(folder)/\(file).zip" }
 
-    /// Where one run makes it: a run that took too long may still be writing when the next begins.
+    /// The path that one run writes to. Each run has its own, because a run that outlived its lease may still be
+    /// writing.
     func partialPath(_ file: String, attempt: Int) -> String { "\(folder)/\(file).\(attempt).part" }
 
-    /// Deletes an archive and whatever runs have left of it.
+    /// Deletes an archive and all partial files of it.
     func removeFiles(_ file: String) {
         unlink(path(file))
         removeParts(file)
     }
 
-    /// Deletes what runs have left of an archive. One that is still writing notices at its end that nobody wants it.
+    /// Deletes the partial files of an archive. A run that is still writing finds at its end that the export was
+    /// cancelled.
     func removeParts(_ file: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix("\(file).") && name.hasSuffix(".part") { unlink("\(folder)/\(name)") }

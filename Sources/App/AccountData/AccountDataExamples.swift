@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// Taking one's data along, and leaving.
+/// Examples of the pages for export and account deletion.
 enum AccountDataExamples {
     static let all: [GalleryExample] = [
         .page("empty") { export($0, nil, ValidationErrors()) },

@@ -3,15 +3,15 @@ import Export
 import Foundation
 import Proximity
 
-/// What takes longer than a request: making archives, and taking away what somebody left behind.
+/// The jobs that make exports and erase deleted accounts.
 extension AccountData {
     static let making = "export.make"
     static let erasing = "account.erase"
-    /// Rows that one transaction of an erasure deletes: few, since everybody else who writes waits for it.
+    /// Rows deleted in one transaction of an erasure. Small, because every other writer waits for it.
     private static let batch = 500
     /// Runs of an export before it is given up.
     private static let maxAttempts = 3
-    /// When a request that was under way as its sender left has certainly ended, in seconds.
+    /// Seconds after which a request that ran during the account's deletion has certainly ended.
     private static let stragglers = 600.0
 
     var jobKinds: [JobKind] {
@@ -24,8 +24,7 @@ extension AccountData {
         ]
     }
 
-    /// Asks for the erasure of somebody who leaves, in that transaction; and once more for what a request brings that is
-    /// under way at this moment.
+    /// Enqueues the erasure in the caller's transaction, and a second one for rows that a concurrent request inserts.
     func requestErasure(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
         let payload = "\(account)"
         try Job.enqueue(
@@ -35,17 +34,17 @@ extension AccountData {
             at: now + AccountData.stragglers)
     }
 
-    /// Nobody wants the export any more.
+    /// The export was cancelled.
     private struct Unwanted: Error {}
 
-    /// Makes an archive from the start, whatever an earlier run left of it.
+    /// Makes an archive from scratch and ignores what an earlier run wrote.
     private func make(_ job: Job) throws {
         guard let export = try site.database.read({ try ExportQueries.export($0, file: job.payload) }),
             export.isUnderWay
         else { return }
         let part = partialPath(export.file, attempt: job.attempt)
         unlink(part)
-        // Its own file only: another run may have been quicker, and what it made is wanted.
+        // Only its own file: another run may have finished first.
         defer { unlink(part) }
         do {
             try write(export, to: part, job.now)
@@ -60,7 +59,7 @@ extension AccountData {
         }
     }
 
-    /// What a writer of content threw stands within the archive's error; a full disk is one failure, whoever met it.
+    /// Unwraps the archive's error, so that a full disk is the same failure wherever it occurred.
     private static func cause(_ error: any Error) -> any Error {
         switch error {
         case ZipError.content(let inner): cause(inner)
@@ -92,14 +91,14 @@ extension AccountData {
         let bytes = Int(status.st_size)
         let isWanted = try site.database.write { database in
             guard try ExportQueries.setFinished(database, file: export.file, bytes: bytes, now) else { return false }
-            // In the transaction: of two runs the one that is noted is the one whose file lies there.
+            // Renamed inside the transaction, so that the row and the file come from the same run.
             guard rename(part, path(export.file)) == 0 else { throw CocoaError(.fileWriteUnknown) }
             return true
         }
         if !isWanted { throw Unwanted() }
     }
 
-    /// Deletes what somebody who left has here, a little at a time, and in the end their row, unless others hold it.
+    /// Deletes the data of a deleted account in small steps, then its row unless other rows refer to it.
     func erase(_ account: ID<Account>, _ now: Timestamp) throws {
         guard try site.database.read({ try accounts.isDeleted($0, account) }) else { return }
         for part in all {
@@ -114,7 +113,7 @@ extension AccountData {
         try accounts.forget(database, account)
     }
 
-    /// Deletes old archives and files that no row names, and those who left and whom nothing names any more.
+    /// Deletes old archives, files without a row, and rows of deleted accounts that nothing refers to.
     func sweep(_ now: Timestamp) throws {
         try site.database.write { database in
             try ExportQueries.delete(database, before: now - AccountData.life)
@@ -125,7 +124,7 @@ extension AccountData {
             let known = try site.database.read { try ExportQueries.export($0, file: file) }
             if known == nil { removeFiles(file) }
         }
-        // Only those who left long ago: the others have a job of their own still.
+        // Only accounts deleted long ago: the others still have their own job.
         let gone = try site.database.read {
             try accounts.deleted($0, before: now - 2 * AccountData.stragglers)
         }

@@ -4,9 +4,9 @@ import Proximity
 /// `GET /settings/export`
 struct ExportPage {
     let frame: Frame
-    /// While it is being made.
+    /// Set while the export is being made.
     let progress: ProgressPart?
-    /// Once it is there.
+    /// Set once the export is finished.
     let ready: Ready?
     let hasFailed: Bool
     let password: FieldPart
@@ -20,7 +20,7 @@ struct ExportPage {
         let ends: TimePart
     }
 
-    /// Whether the form to ask for one is shown.
+    /// Whether to show the form that requests an export.
     var hasForm: Bool { progress == nil && ready == nil }
 
     init(frame: Frame, _ export: ExportQueries.Stored?, _ words: RelativeTimeFormatter, _ errors: ValidationErrors) {
@@ -48,9 +48,9 @@ struct DeletePage {
     let frame: Frame
     let username: String
     let isAdministrator: Bool
-    /// Who cannot leave: nobody would look after the site.
+    /// Whether the viewer cannot delete their account because the site would have no administrator.
     let isLastAdministrator: Bool
-    /// What goes and what stays, feature by feature.
+    /// What is deleted and what is kept, by feature.
     let deleted: [DeletionFact]
     let kept: [DeletionFact]
     let password: FieldPart
@@ -71,9 +71,9 @@ struct DeletePage {
     }
 }
 
-/// What exports say.
+/// The texts of an export.
 enum ExportWords {
-    /// "820 kB", "12.4 MB": thousands, as disks and browsers count.
+    /// "820 kB", "12.4 MB": decimal units, as disks and browsers use.
     static func size(_ bytes: Int) -> String {
         func tenths(_ unit: Int, _ name: String) -> String {
             let value = (10 * bytes + unit / 2) / unit
@@ -86,7 +86,7 @@ enum ExportWords {
         }
     }
 
-    /// The text that lies on top of an export.
+    /// The README of an export.
     static func readme(_ address: String, _ files: [ExportedFiles], _ now: Timestamp) -> String {
         """
         Everything that you have at \(address)
@@ -103,7 +103,7 @@ enum ExportWords {
         """
     }
 
-    /// The path, and the words beside it in lines of at most 80 characters.
+    /// The path and its description, in lines of at most 80 characters.
     private static func lines(_ files: ExportedFiles) -> [String] {
         let margin = 22
         var lines = [files.path.padding(toLength: max(margin, files.path.count + 2), withPad: " ", startingAt: 0)]

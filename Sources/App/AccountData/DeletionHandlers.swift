@@ -2,13 +2,13 @@ import Database
 import HTTP
 import Proximity
 
-/// `/settings/delete`: leaving for good.
+/// `/settings/delete`: deletes the account.
 extension AccountData {
     func showDelete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try deletePage(context, viewer, ValidationErrors())
     }
 
-    /// Gone at once for everybody; what takes longer to delete is deleted by a job.
+    /// Hides the account from everybody at once; a job deletes what takes longer.
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             try accounts.checkPassword(context, viewer, field: "password")
@@ -26,9 +26,9 @@ extension AccountData {
         return response
     }
 
-    /// Everything that others must not see any more goes in this transaction.
+    /// Deletes everything that others must no longer see, in one transaction.
     private func deleteAccount(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
-        // Sent twice at once, the second form finds nobody.
+        // If the form was sent twice at once, the account is already deleted.
         guard try !accounts.isDeleted(database, viewer.id) else { return }
         if try accounts.isLastAdministrator(database, viewer.id) {
             throw ValidationErrors("password", "You are the only administrator here. Make somebody else one first.")

@@ -4,13 +4,13 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// `/settings/export`: asking for an archive, waiting for it, taking it and throwing it away.
+/// `/settings/export`: requests, shows, downloads and deletes an export.
 extension AccountData {
     func showExport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try exportPage(context, viewer, ValidationErrors())
     }
 
-    /// Asks for the password: who has come by somebody's session shall not take everything along.
+    /// Asks for the password, so that a stolen session cannot export everything.
     func startExport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             try accounts.checkPassword(context, viewer, field: "password")
@@ -26,7 +26,7 @@ extension AccountData {
         try site.throttles.attempt([(.export, "\(viewer.id)")], context.now)
         let file = Base64URL.encode(site.environment.randomBytes(20))
         try site.database.write { database in
-            // Of two forms sent at once, one asks.
+            // If the form was sent twice at once, only the first one starts an export.
             if try ExportQueries.export(database, of: viewer.id)?.isUnderWay == true { return }
             try ExportQueries.delete(database, of: viewer.id)
             try ExportQueries.insert(database, file: file, of: viewer.id, context.now)
@@ -38,7 +38,7 @@ extension AccountData {
         return context.redirect(to: AccountDataPaths.export)
     }
 
-    /// What the texts of an export may need beside the media, in bytes.
+    /// Upper bound for the texts of an export, in bytes.
     private static let maxText = 64 << 20
 
     func removeExport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -50,7 +50,7 @@ extension AccountData {
         return context.redirect(to: AccountDataPaths.export, saying: "It is deleted from this site.")
     }
 
-    /// `GET /settings/export/{file}`: only the viewer's own; there is nothing else at the path.
+    /// `GET /settings/export/{file}`: 404 unless the export is the viewer's.
     func download(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let export = try site.database.read({ try ExportQueries.export($0, of: viewer.id) }),
             export.file == context.parameters["file"], let finished = export.finishedAt

@@ -7,7 +7,7 @@ enum ExportQueries {
         Migration(
             19, "2026-11-23 exports",
             [
-                // One a person. `file` is the name in the folder of exports.
+                // One per person. `file` is the file name in the exports folder.
                 """
                 CREATE TABLE export (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -24,7 +24,7 @@ enum ExportQueries {
             ])
     ]
 
-    /// An export, asked for, made or failed.
+    /// A requested, finished or failed export.
     struct Stored: Sendable {
         let account: ID<Account>
         let file: String
@@ -34,7 +34,7 @@ enum ExportQueries {
         let finishedAt: Timestamp?
         let hasFailed: Bool
 
-        /// Whether it is still to be made.
+        /// Whether it is requested or running.
         var isUnderWay: Bool { finishedAt == nil && !hasFailed }
     }
 
@@ -52,7 +52,7 @@ enum ExportQueries {
             "INSERT INTO export (account_id, file, percent, created_at) VALUES (\(account), \(file), 0, \(now))")
     }
 
-    /// Notes how far an export is; false when nobody wants it any more.
+    /// Stores the progress of an export; false if it was cancelled.
     static func setPercent(_ database: Writer, file: String, _ percent: Int) throws -> Bool {
         try database.execute(
             """
@@ -61,7 +61,7 @@ enum ExportQueries {
             """) > 0
     }
 
-    /// Notes that an export is there; false when nobody wants it any more.
+    /// Marks an export as finished; false if it was cancelled.
     static func setFinished(_ database: Writer, file: String, bytes: Int, _ now: Timestamp) throws -> Bool {
         try database.execute(
             """
@@ -78,12 +78,12 @@ enum ExportQueries {
         try database.execute("DELETE FROM export WHERE account_id = \(account)")
     }
 
-    /// Forgets exports that were asked for before a time.
+    /// Deletes exports requested before a time.
     static func delete(_ database: Writer, before time: Timestamp) throws {
         try database.execute("DELETE FROM export WHERE created_at < \(time)")
     }
 
-    /// Forgets all exports, whose files are not there.
+    /// Deletes all exports, after a restore without their files.
     static func deleteAll(_ database: Writer) throws { try database.execute("DELETE FROM export") }
 
     private static let stored: SQL =

@@ -1,48 +1,48 @@
 import Database
 import Proximity
 
-/// What administrators do about accounts.
+/// What administrators do with accounts.
 extension Accounts {
-    /// Those who signed up, newest first: one page, and where the next begins.
+    /// Accounts, newest first: one page and the cursor of the next.
     func summaries(
         _ database: Reader, after cursor: Cursor?
     ) throws -> (people: [AccountSummary], next: Cursor?) {
         try AccountQueries.summaries(database, after: cursor)
     }
 
-    /// Those whose name begins with `text`, by name.
+    /// Accounts whose name begins with `text`, by name.
     func summaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
         try AccountQueries.summaries(database, named: text)
     }
 
-    /// Somebody by their whole name.
+    /// The account with this exact name.
     func summary(_ database: Reader, named username: String) throws -> AccountSummary? {
         try AccountQueries.summary(database, named: username)
     }
 
-    /// Suspends somebody and ends their sessions; false when they were suspended already.
+    /// Suspends an account and ends its sessions; false if it was already suspended.
     func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
         try AccountQueries.suspend(database, account, now)
     }
 
-    /// Ends a suspension; false when there was none.
+    /// Ends a suspension; false if there was none.
     func unsuspend(_ database: Writer, _ account: ID<Account>) throws -> Bool {
         try AccountQueries.unsuspend(database, account)
     }
 
-    /// Signs somebody out everywhere.
+    /// Ends all sessions of an account.
     func endAllSessions(_ database: Writer, of account: ID<Account>) throws {
         try AccountQueries.endAllSessions(database, of: account)
     }
 
-    /// Sends a link for a new password to somebody who cannot sign in; false when there is no address to send it to.
+    /// Mails a password reset link; false if the account has no address.
     func sendResetLink(_ database: Writer, to account: ID<Account>, _ now: Timestamp) throws -> Bool {
         guard try AddressQueries.recipient(database, account) != nil else { return false }
         try requestLink(database, .reset, to: account, now)
         return true
     }
 
-    /// Makes an account whose address needs no mail to be confirmed.
+    /// Creates an account whose address is already confirmed.
     func insertConfirmed(
         _ database: Writer, _ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp
     ) throws -> Person {
@@ -66,27 +66,27 @@ extension Accounts {
         try AccountQueries.isDeleted(database, account)
     }
 
-    /// Whether the site would have no administrator without this one.
+    /// Whether this is the only administrator.
     func isLastAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try AccountQueries.isLastAdministrator(database, account)
     }
 
-    /// Empties the row of somebody who deletes their account, and keeps their name free for a year.
+    /// Clears the row of a deleted account and reserves its name for a year.
     func delete(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
         let code = DeletedAccount.code(of: viewer.username, key: site.key)
         try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
     }
 
-    /// Deletes the empty row of somebody who left, when nothing refers to it any more.
+    /// Deletes the cleared row of a deleted account if nothing refers to it.
     func forget(_ database: Writer, _ account: ID<Account>) throws {
         try AccountQueries.forget(database, account)
     }
 
-    /// Those who left before a time and whose row is still there.
+    /// Accounts deleted before a time whose row still exists.
     func deleted(_ database: Reader, before time: Timestamp) throws -> [ID<Account>] {
         try AccountQueries.deletedAccounts(database, before: time)
     }
 
-    /// Frees names that were kept for a year.
+    /// Releases names that were reserved for a year.
     func releaseNames(_ database: Writer, _ now: Timestamp) throws { try AccountQueries.releaseNames(database, now) }
 }

@@ -1,8 +1,8 @@
 import HTTP
 
-/// Who signs in, and where visitors are sent for it.
+/// Identifies sessions and sends visitors to the login page.
 extension Accounts: Authentication {
-    /// Who a request comes from; nil without a good session.
+    /// The viewer of a request; nil without a valid session.
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
         guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
         let now = site.now
@@ -15,8 +15,8 @@ extension Accounts: Authentication {
         return (found.viewer, token)
     }
 
-    /// GET: to the login page, which leads back. POST: nothing is done; when the form can be taken up again, what was
-    /// typed is carried through the login.
+    /// GET: redirects to the login page, which leads back. POST: does nothing, but carries the form through the login
+    /// if the route can resume it.
     func turnAway(_ context: RequestContext, from route: Route) throws -> Response {
         if context.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
         guard route.method == .post else {
@@ -35,6 +35,6 @@ extension Accounts: Authentication {
 }
 
 extension Accounts {
-    /// The features that react to changes of accounts.
+    /// The features that react to account changes.
     var observers: [any AccountObserver] { site.features.conforming(to: (any AccountObserver).self) }
 }

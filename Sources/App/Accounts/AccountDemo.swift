@@ -4,7 +4,7 @@ import Mail
 import Proximity
 
 extension Accounts {
-    /// Makes the people of the demo world, who share a password.
+    /// Creates the people of the demo world, who share one password.
     func makeDemoPeople(
         _ names: [String], password: String, zone: TimeZone, _ now: Timestamp
     ) throws -> [String: ID<Account>] {
@@ -20,7 +20,7 @@ extension Accounts {
         return people
     }
 
-    /// Sofia lets her friends see her area.
+    /// Sofia shares her area with friends.
     func addDemo(_ demo: DemoContext) throws {
         let form = [
             "time_zone": demo.zone.identifier, "units": "metric", "theme": "system", "retention_h": "24", "area": "1",

@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import Proximity
 
-/// Doors and settings.
+/// Examples of login, sign-up and settings pages.
 enum AccountExamples {
     static let all: [GalleryExample] = [
         .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), ValidationErrors()) },

@@ -3,8 +3,8 @@ import Foundation
 import Mail
 import Proximity
 
-/// The mails of the feature. They are written and sent by jobs: a page answers as fast for an address that nobody has, and
-/// a mail server that sleeps delays nothing but its mail.
+/// The mails of the feature. Jobs write and send them, so that a page takes the same time for an unknown address and a
+/// hung mail server delays only mail.
 extension Accounts {
     var jobKinds: [JobKind] {
         [
@@ -17,15 +17,15 @@ extension Accounts {
         ]
     }
 
-    /// Asks for a mail with a link, in the transaction of what it follows from.
+    /// Enqueues a mail with a link, in the caller's transaction.
     func requestLink(_ database: Writer, _ purpose: LinkPurpose, to account: ID<Account>, _ now: Timestamp) throws {
         let kind = purpose == .reset ? MailJob.reset : MailJob.confirm
-        // One a minute is enough for everybody.
+        // At most one mail a minute.
         let minute = now.milliseconds / 60_000
         try Job.enqueue(database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", at: now)
     }
 
-    /// Tells the owner of an address what was changed, in case it was not they who did.
+    /// Mails the owner what was changed, in case somebody else did it.
     func tellOfChange(_ database: Writer, _ account: ID<Account>, _ what: String, _ now: Timestamp) throws {
         guard let recipient = try AddressQueries.recipient(database, account) else { return }
         let payload = "\(recipient.email.text)\n\(recipient.username)\n\(what)"
@@ -33,8 +33,8 @@ extension Accounts {
         try Job.enqueue(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
     }
 
-    /// Asks for the mail that helps those who forgot their password. Whether the address is somebody's is found out by the
-    /// job: the request does the same either way.
+    /// Enqueues the password reset mail. The job looks the address up, so that the request does the same work whether
+    /// or not it exists.
     func requestResetMail(_ database: Writer, to email: EmailAddress, _ now: Timestamp) throws {
         let id = try database.newID(Job.self)
         try Job.enqueue(database, kind: MailJob.forgot, key: "\(MailJob.forgot)-\(id)", payload: email.text, at: now)
@@ -51,7 +51,7 @@ extension Accounts {
         try sendReset(to: [recipient], job)
     }
 
-    /// One mail for all accounts of the address.
+    /// Sends one mail for all accounts with this address.
     private func sendForgotten(_ job: Job) throws {
         guard let email = EmailAddress(job.payload) else { return }
         try sendReset(to: try site.database.read { try AddressQueries.recipients($0, of: email) }, job)
@@ -68,7 +68,7 @@ extension Accounts {
         return try site.database.read { try AddressQueries.recipient($0, id) }
     }
 
-    /// Makes a link for each. The secrets go into the mail alone: the database knows their hashes.
+    /// Creates a link for each account. Only the mail holds the secrets; the database stores hashes.
     private func newLinks(
         _ purpose: LinkPurpose, _ recipients: [AddressQueries.Recipient], _ now: Timestamp
     ) throws -> [(username: String, token: String)] {

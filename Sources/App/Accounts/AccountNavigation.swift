@@ -1,4 +1,4 @@
-// Where the pages of the feature stand in the navigation.
+// The feature's navigation entries.
 
 extension Accounts {
     var navigation: [NavigationEntry] {

@@ -4,7 +4,7 @@ import Proximity
 /// `GET /signup`
 struct SignupPage {
     let frame: Frame
-    /// Where to go afterwards, inside the site.
+    /// Path inside the site to go to afterwards.
     let next: String
     let timeZone: String
     let username: FieldPart
@@ -61,18 +61,18 @@ struct PasswordFields {
 struct LoginPage {
     let frame: Frame
     let username: String
-    /// Where to go afterwards, inside the site; "" for the start.
+    /// Path inside the site to go to afterwards; "" for the home page.
     let next: String
-    /// A form that waits for the login, see `KeptForm`; "" for none.
+    /// The form to resume after login, see `KeptForm`; "" for none.
     let kept: String
     let errors: ValidationErrors
-    /// Why the page is shown, when nobody asked for it.
+    /// Why the page is shown, if the viewer did not ask for it.
     let notice: String
     /// Whether everybody may sign up.
     var canSignUp = true
 }
 
-/// After a login that interrupted a form: leads back to it with everything filled in.
+/// Shown after a login that interrupted a form: leads back to the filled-in form.
 struct ResumePage {
     let frame: Frame
     let path: String
@@ -86,11 +86,11 @@ struct YouPage {
     let name: String
     let isPaused: Bool
 
-    /// How long a pause may be: minutes, and words.
+    /// Lengths of a pause: minutes and words.
     let pauses: [(minutes: Int, words: String)] = [
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
-    /// To the pages that are one's own.
+    /// Links to the viewer's own pages.
     let links: [NavigationPart]
 }
 

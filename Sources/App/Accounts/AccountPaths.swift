@@ -1,6 +1,6 @@
 import Database
 
-/// The addresses of the feature.
+/// The paths of the feature.
 enum AccountPaths {
     static let login = "/login"
     static let logout = "/logout"
@@ -23,8 +23,8 @@ enum AccountPaths {
     static func signup(next: String) -> String { "/signup?next=\(PathText.component(next))" }
     /// Ends one session.
     static func end(_ session: ID<Session>) -> String { "/settings/sessions/\(session)/end" }
-    /// The link of a mail that confirms an address.
+    /// The mailed link that confirms an address.
     static func confirm(_ token: String) -> String { "/confirm?token=\(PathText.component(token))" }
-    /// The link of a mail by which a new password is chosen.
+    /// The mailed link that leads to the form for a new password.
     static func reset(_ token: String) -> String { "/password/reset?token=\(PathText.component(token))" }
 }

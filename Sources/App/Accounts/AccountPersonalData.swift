@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// What is kept of a person themselves.
+/// The personal data in the account itself.
 extension Accounts {
     var personalData: PersonalData {
         PersonalData(
@@ -35,7 +35,7 @@ extension Accounts {
     }
 }
 
-/// An account as its owner takes it along.
+/// An account in an export.
 private enum AccountExport {
     struct Owner: Encodable {
         let username: String

@@ -5,13 +5,13 @@ import Proximity
 
 /// All SQL on accounts and sessions.
 enum AccountQueries {
-    /// An account as login needs it.
+    /// The columns that login needs.
     struct Credentials: Sendable {
         let id: ID<Account>
         let password: String
     }
 
-    /// Whether anybody has ever signed up and not been forgotten.
+    /// Whether any account exists, deleted ones included.
     static func hasAccounts(_ database: Reader) throws -> Bool {
         try database.exists("SELECT 1 FROM account WHERE id > 0 LIMIT 1")
     }
@@ -32,7 +32,7 @@ enum AccountQueries {
         return id
     }
 
-    /// The account of a name, or of an address that its owner has confirmed: what somebody types at the login.
+    /// The account with this name or with this confirmed address, as typed at login.
     static func credentials(_ database: Reader, username: String) throws -> Credentials? {
         let condition: SQL =
             if let email = EmailAddress(username) {
@@ -43,7 +43,7 @@ enum AccountQueries {
         }
     }
 
-    /// Ends every session of everybody, and every link in a mail.
+    /// Deletes all sessions and all mailed links.
     static func endEverything(_ database: Writer) throws {
         try database.execute("DELETE FROM session")
         try database.execute("DELETE FROM account_token")
@@ -64,8 +64,8 @@ enum AccountQueries {
             """)
     }
 
-    /// The viewer of a session that is not too old, and when its row says that it was last used. Whether that is too long
-    /// ago is for the caller to say, who may know of a later use.
+    /// The viewer of a session that is not too old, and the last use stored in its row. The caller decides whether it
+    /// was idle too long, because it may know of a later use.
     static func session(
         _ database: Reader, tokenHash: String, _ now: Timestamp
     ) throws -> (viewer: Viewer, usedAt: Timestamp)? {
@@ -113,18 +113,18 @@ enum AccountQueries {
         try database.execute("DELETE FROM session WHERE token_hash = \(tokenHash)")
     }
 
-    /// Ends every session of an account but one; all of them with nil.
+    /// Ends all sessions of an account except `kept`; all of them if nil.
     static func endSessions(_ database: Writer, of account: ID<Account>, but kept: ID<Session>?) throws {
         try database.execute(
             "DELETE FROM session WHERE account_id = \(account) AND id <> \(kept ?? ID(rawValue: 0))")
     }
 
-    /// Ends a session of somebody's own; false when it is not theirs.
+    /// Ends a session of this account; false if it belongs to another account.
     static func endSession(_ database: Writer, _ id: ID<Session>, of account: ID<Account>) throws -> Bool {
         try database.execute("DELETE FROM session WHERE id = \(id) AND account_id = \(account)") > 0
     }
 
-    /// The living sessions of an account, last used first.
+    /// The live sessions of an account, last used first.
     static func sessions(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [LivingSession] {
         try database.all(
             """

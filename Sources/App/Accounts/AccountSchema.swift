@@ -42,12 +42,12 @@ enum AccountSchema {
                 "ALTER TABLE account ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 32)",
                 "ALTER TABLE account ADD COLUMN paused_until BIGINT",
                 "CREATE INDEX account_by_email ON account (email_folded)",
-                // An address belongs to one person once it is confirmed; before, anybody may have typed it.
+                // Unique only once confirmed, because anybody can type any address.
                 """
                 CREATE UNIQUE INDEX account_by_confirmed_email ON account (email_folded)
                 WHERE email_confirmed_at IS NOT NULL
                 """,
-                // Links in mails. `email` is the address that the link was sent to.
+                // Mailed links. `email` is the address that the link was sent to.
                 """
                 CREATE TABLE account_token (
                   token_hash TEXT PRIMARY KEY CHECK (length(token_hash) = 64),
@@ -59,7 +59,7 @@ enum AccountSchema {
                 "CREATE INDEX account_token_by_account ON account_token (account_id, purpose)",
                 "CREATE INDEX account_token_by_time ON account_token (created_at)",
             ]),
-        // After the table that it refers to.
+        // Runs after the migration that creates the table it refers to.
         Migration(
             15, "2026-11-22 pictures",
             [

@@ -1,11 +1,11 @@
 import Proximity
 
-/// An account as an administrator sees it: no position, no note, nobody's friends.
+/// An account as administrators see it: no positions, notes or friends.
 struct AccountSummary: Sendable {
     let person: Person
     let createdAt: Timestamp
     let isAdministrator: Bool
     let isSuspended: Bool
-    /// How many browsers are signed in.
+    /// Number of live sessions.
     let sessionCount: Int
 }

@@ -3,26 +3,26 @@ import Foundation
 import HTTP
 import Proximity
 
-/// Sign-up, login, sessions and preferences. Front door of the feature.
+/// Sign-up, login, sessions and preferences.
 struct Accounts: Feature {
     let site: Site
     let uploads: Uploads
     let hasher: PasswordHasher
     let rules: PasswordRules
-    /// When sessions were last used, on the way to their rows.
+    /// Last uses of sessions that are not written to their rows yet.
     let sessionUses = SessionUses()
 
     static let migrations = AccountSchema.migrations + RoleSchema.migrations + DeletedAccount.migrations
 
-    /// How long an unused session lives, and the longest that any does, in seconds.
+    /// Seconds until an unused session ends, and the maximum life of any session.
     static let idleLife = 30.0 * 86_400
     static let longestLife = 90.0 * 86_400
-    /// The longest that an administrator's session lives, in seconds.
+    /// Maximum life of an administrator's session, in seconds.
     static let longestAdministratorLife = 12.0 * 3_600
-    /// A session's last use is written at most this often, in seconds: not every page is a write.
+    /// The last use of a session is written at most this often, in seconds, so that not every page is a write.
     static let useRecorded = 3_600.0
 
-    /// - Throws: when the hasher cannot be made.
+    /// - Throws: if the hasher cannot be created.
     init(site: Site, uploads: Uploads, publicFolder: String, passwordCost: PasswordHash.Cost) throws {
         self.site = site
         self.uploads = uploads
@@ -31,7 +31,7 @@ struct Accounts: Feature {
             file: publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
     }
 
-    /// Whether a database, which may be without tables, has people.
+    /// Whether a database has accounts; it may have no tables yet.
     static func isInUse(_ database: Reader) throws -> Bool {
         guard try database.exists("SELECT 1 FROM sqlite_master WHERE name = 'account'") else { return false }
         return try AccountQueries.hasAccounts(database)
@@ -58,16 +58,16 @@ struct Accounts: Feature {
 
     func restored(_ database: Writer) throws { try AccountQueries.endEverything(database) }
 
-    /// Writes when sessions were last used. What cannot be written waits.
+    /// Writes the last uses of sessions. After a failed write they stay in memory.
     func storeSessionUses(_ now: Timestamp) {
         do { try sessionUses.storeWhenDue(in: site.database, now) } catch {
             site.log.warning("the last use of sessions is not stored yet", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Makes an account, and asks for the mail that confirms its address.
+    /// Creates an account and enqueues the mail that confirms its address.
     ///
-    /// - Throws: `ValidationErrors` when the name is taken.
+    /// - Throws: `ValidationErrors` if the name is taken.
     func create(_ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
         do {
             return try site.database.write { database in
@@ -84,7 +84,7 @@ struct Accounts: Feature {
         }
     }
 
-    /// Signs an account in on the browser of `visit`; a session that the browser already had ends.
+    /// Starts a session in the browser of `context` and ends its previous session.
     func beginSession(_ account: ID<Account>, _ context: RequestContext) throws {
         let token = Base64URL.encode(site.environment.randomBytes(32))
         let old = context.sessionToken.map { TokenHash.of($0) }
@@ -99,14 +99,14 @@ struct Accounts: Feature {
         context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
 
-    /// How many browsers a person is signed in with.
+    /// Number of live sessions of a person.
     func sessionCount(of account: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Int {
         try AccountQueries.sessions(database, of: account, now).count
     }
 
-    /// Deletes sessions that ended by age, and old links.
+    /// Deletes expired sessions and old links.
     func sweep(_ now: Timestamp) throws {
-        // Before any is deleted for not having been used.
+        // Written first, so that no session in use is deleted as idle.
         try sessionUses.store(in: site.database)
         try site.database.write { database in
             try AccountQueries.deleteEnded(database, now)

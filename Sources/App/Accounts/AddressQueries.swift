@@ -2,17 +2,17 @@ import Database
 import Mail
 import Proximity
 
-/// What a link in a mail is good for.
+/// What a mailed link is for.
 enum LinkPurpose: String, Sendable {
     case confirm, reset
 
-    /// Seconds that the link works.
+    /// Seconds until the link expires.
     var life: Double { self == .reset ? 3_600 : 7 * 86_400 }
 }
 
-/// All SQL on e-mail addresses and the links that are sent to them.
+/// All SQL on e-mail addresses and mailed links.
 enum AddressQueries {
-    /// Somebody to write to.
+    /// The receiver of a mail.
     struct Recipient: Sendable {
         let id: ID<Account>
         let username: String
@@ -25,11 +25,11 @@ enum AddressQueries {
             "SELECT id, username, email, email_confirmed_at FROM account WHERE id = \(account)", recipient) ?? nil
     }
 
-    /// Most accounts that one mail lists.
+    /// Most accounts listed in one mail.
     static let maxRecipients = 20
 
-    /// Whom an address may stand for: the one who confirmed it, else those who typed it, the oldest first. Who types
-    /// somebody's address later takes nothing away from them.
+    /// The accounts of an address: the one that confirmed it, otherwise those that typed it, oldest first, so that
+    /// later sign-ups with the address displace nobody.
     static func recipients(_ database: Reader, of email: EmailAddress) throws -> [Recipient] {
         let all = try database.all(
             """
@@ -48,7 +48,7 @@ enum AddressQueries {
         }
     }
 
-    /// Sets an address, which has to be confirmed then. Links that were sent to the one before are good no more.
+    /// Sets an unconfirmed address and voids the links sent to the previous one.
     static func setEmail(_ database: Writer, _ account: ID<Account>, _ email: EmailAddress) throws {
         try database.execute(
             """
@@ -58,7 +58,7 @@ enum AddressQueries {
         try database.execute("DELETE FROM account_token WHERE account_id = \(account)")
     }
 
-    /// Notes that an address reached its owner. False when the account has another by now, or somebody else confirmed it.
+    /// Marks an address as confirmed. False if the account's address changed or another account confirmed it.
     static func confirm(
         _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
     ) throws -> Bool {
@@ -89,7 +89,7 @@ enum AddressQueries {
             """)
     }
 
-    /// Whose link it is and where it was sent; nil when it is too old, used or none.
+    /// The account and address of a link; nil if it is expired, used or unknown.
     static func link(
         _ database: Reader, _ purpose: LinkPurpose, tokenHash: String, _ now: Timestamp
     ) throws -> (account: ID<Account>, username: String, email: String)? {
@@ -103,7 +103,7 @@ enum AddressQueries {
         ) { (try $0["account_id"], try $0["username"], try $0["email"]) }
     }
 
-    /// Uses up every link of a purpose.
+    /// Deletes all links of one purpose.
     static func deleteLinks(_ database: Writer, _ purpose: LinkPurpose, of account: ID<Account>) throws {
         try database.execute(
             "DELETE FROM account_token WHERE account_id = \(account) AND purpose = \(purpose.rawValue)")

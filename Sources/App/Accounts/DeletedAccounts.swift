@@ -2,11 +2,11 @@ import Database
 import Media
 import Proximity
 
-/// People who left. Of each a row stays for as long as others keep something of theirs, without anything that names them:
-/// what refers to it needs no case of its own, and shows *someone who left*.
+/// Deleted accounts. An account's row stays, cleared, while other rows refer to it, so that queries need no special
+/// case. Pages show *someone who left*.
 enum DeletedAccount {
-    /// How long nobody else can take the name of somebody who left, in seconds: a year, so that no stranger is taken
-    /// for them by those who knew it.
+    /// Seconds for which the name of a deleted account is reserved: a year, so that nobody mistakes a stranger for its
+    /// former owner.
     static let nameKept = 365 * 86_400.0
 
     static let migrations = [
@@ -19,7 +19,7 @@ enum DeletedAccount {
                   created_at BIGINT NOT NULL)
                 """,
                 "CREATE INDEX departure_by_time ON departure (created_at)",
-                // Names that are kept free, as codes under the site's key: a copy of the table names nobody.
+                // Reserved names, as codes under the site's key: a copy of the table reveals no names.
                 """
                 CREATE TABLE kept_name (
                   code TEXT PRIMARY KEY CHECK (length(code) = 43),
@@ -35,19 +35,19 @@ enum DeletedAccount {
             ]),
     ]
 
-    /// What is kept of a name that nobody may take.
+    /// What is stored of a reserved name.
     static func code(of username: String, key: SecretKey) -> String {
         Base64URL.encode(key.code("kept name", Username.fold(username)))
     }
 }
 
-/// SQL on those who left.
+/// SQL on deleted accounts.
 extension AccountQueries {
     static func isDeleted(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM deleted_account WHERE account_id = \(account)")
     }
 
-    /// Whether the site would have no administrator without this one.
+    /// Whether this is the only administrator.
     static func isLastAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         guard try isAdministrator(database, account) else { return false }
         return try !database.exists(
@@ -57,8 +57,8 @@ extension AccountQueries {
             """)
     }
 
-    /// Makes somebody one who left: nobody sees them or signs in as them from here on, and nothing of theirs is in the row.
-    /// They count as suspended too, so that whatever leaves out the suspended leaves them out.
+    /// Clears the row of an account, so that nobody sees it or signs in to it. It also counts as suspended, so that
+    /// every query that excludes suspended accounts excludes it.
     static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String, _ now: Timestamp) throws {
         try ProfileQueries.setPicture(database, account, nil, now)
         let (folded, password) = ("~\(account)", "nobody signs in by this")
@@ -81,7 +81,7 @@ extension AccountQueries {
             """)
     }
 
-    /// Whether a name is kept free because somebody left who had it.
+    /// Whether a name is reserved for a deleted account.
     static func isKept(_ database: Reader, nameCode: String, _ now: Timestamp) throws -> Bool {
         try database.exists("SELECT 1 FROM kept_name WHERE code = \(nameCode) AND ends_at > \(now)")
     }
@@ -90,12 +90,12 @@ extension AccountQueries {
         try database.execute("DELETE FROM kept_name WHERE ends_at <= \(now)")
     }
 
-    /// Those who left before a time and whose row is still there.
+    /// Accounts deleted before a time whose row still exists.
     static func deletedAccounts(_ database: Reader, before time: Timestamp) throws -> [ID<Account>] {
         try database.all("SELECT account_id FROM deleted_account WHERE created_at < \(time)") { try $0["account_id"] }
     }
 
-    /// Deletes the row of somebody who left.
+    /// Deletes the row of a deleted account.
     static func forget(_ database: Writer, _ account: ID<Account>) throws {
         try database.execute(
             """

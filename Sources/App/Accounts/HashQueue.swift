@@ -1,20 +1,20 @@
-/// Who waits for a password to be hashed.
+/// Whose password waits to be hashed.
 enum HashPriority: Equatable, Sendable {
-    /// Nothing is known of them but the name that they typed.
+    /// Known only by the name they typed.
     case stranger
-    /// They signed in before: by a session, a device or a link that was sent to them. Holds their account's id.
+    /// Signed in before, proven by a session, a device or a mailed link. Holds their account's id.
     case known(Int64)
 }
 
-/// What waits for the hasher's threads, and in which order it is done.
+/// The queue of the hasher's threads.
 ///
-/// Known people go first, and are not pushed out by strangers: when all places are taken, the last stranger leaves for
-/// them. Every third turn is a stranger's, so that strangers are served too.
+/// Known people go first. When the queue is full, the last stranger gives up their slot to them. Every third turn is a
+/// stranger's, so that strangers are served too.
 struct HashQueue<Item: Sendable>: Sendable {
-    /// What becomes of somebody who comes.
+    /// The result of adding an item.
     enum Admission: Sendable {
         case accepted
-        /// Accepted in place of a stranger, who is to be turned away.
+        /// Accepted in place of this stranger, who must be turned away.
         case replaced(Item)
         case refused
     }
@@ -24,23 +24,23 @@ struct HashQueue<Item: Sendable>: Sendable {
     private var strangers: [Item] = []
     private var knownInARow = 0
 
-    /// Of one account so many go first; more of them wait like strangers.
+    /// Items of one account that go first; further ones queue with the strangers.
     private static var maxPerAccount: Int { 2 }
-    /// Known people who are served before it is a stranger's turn.
+    /// Known people served before it is a stranger's turn.
     private static var maxKnownInARow: Int { 2 }
 
-    /// - Parameter maxWaiting: how many may wait before others are turned away.
+    /// - Parameter maxWaiting: how many may wait before others are refused.
     init(maxWaiting: Int) { self.maxWaiting = maxWaiting }
 
-    /// How many wait.
+    /// Number of waiting items.
     var count: Int { known.count + strangers.count }
 
-    /// Whether somebody would be let in now.
+    /// Whether `add` would accept an item.
     func hasRoom(for priority: HashPriority) -> Bool {
         count < maxWaiting || (goesFirst(priority) && !strangers.isEmpty)
     }
 
-    /// Puts somebody at the end of their line.
+    /// Appends an item to the queue of its priority.
     mutating func add(_ item: Item, _ priority: HashPriority) -> Admission {
         guard hasRoom(for: priority) else { return .refused }
         let displaced = count >= maxWaiting ? strangers.popLast() : nil
@@ -52,7 +52,7 @@ struct HashQueue<Item: Sendable>: Sendable {
         return displaced.map { .replaced($0) } ?? .accepted
     }
 
-    /// Takes out whose turn it is; nil when nobody waits.
+    /// Removes and returns the next item; nil if the queue is empty.
     mutating func next() -> Item? {
         let isStrangersTurn = known.isEmpty || (knownInARow >= HashQueue.maxKnownInARow && !strangers.isEmpty)
         guard isStrangersTurn else {

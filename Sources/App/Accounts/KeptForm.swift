@@ -1,8 +1,8 @@
 import HTTP
 
-/// A form that met an ended session, on its way through the login page.
+/// A form sent after its session had ended, carried through the login page.
 struct KeptForm {
-    /// The preview that takes the form up again.
+    /// The preview route that resumes the form.
     let path: String
     let fields: [(name: String, value: String)]
 
@@ -11,7 +11,7 @@ struct KeptForm {
         self.fields = fields.values.filter { $0.name != "csrf" && !$0.name.contains("password") }
     }
 
-    /// Reads what `text` wrote; nil when it is none or leads elsewhere than to one of `previews`.
+    /// Parses `text`; nil if it is malformed or its path is not one of `previews`.
     init?(_ text: String, previews: [String]) {
         guard let form = try? FormFields.urlEncoded(Array(text.utf8)), let path = form["kept_path"],
             previews.contains(path)
@@ -20,7 +20,7 @@ struct KeptForm {
         fields = form.values.filter { $0.name != "kept_path" }
     }
 
-    /// As one hidden field, urlencoded.
+    /// The value of a hidden field, urlencoded.
     var text: String {
         ([("kept_path", path)] + fields).map { "\(PathText.component($0.0))=\(PathText.component($0.1))" }
             .joined(separator: "&")

@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// A browser that is signed in, as its owner sees it.
+/// A live session, as its owner sees it.
 struct LivingSession: Sendable {
     let id: ID<Session>
     let agent: String

@@ -4,7 +4,7 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// Signing in, and out again.
+/// Login and logout.
 extension Accounts {
     func showLogin(_ context: RequestContext) -> Response {
         let next = PathText.inside(context.query["next"])
@@ -40,15 +40,16 @@ extension Accounts {
             ResumePage(frame: context.frame("Welcome back", hasForm: true), path: form.path, fields: form.fields))
     }
 
-    /// The paths at which a form may be taken up again after login.
+    /// Paths of the routes that can resume a form after login.
     private var previews: [String] { site.features.all.flatMap { $0.routes }.compactMap { $0.resume } }
 
-    /// Phones put a space after a word that they complete.
+    /// Trims spaces: phone keyboards append one after a completed word.
     func typedName(_ form: FormFields) -> String {
         (form["username"] ?? "").trimmingCharacters(in: .whitespaces)
     }
 
-    /// The account whose name and password these are; nil otherwise, without a hint in words or time which was wrong.
+    /// The account with this name and password; otherwise nil. Neither the answer nor its time tells which one was
+    /// wrong.
     ///
     /// - Throws: `Failure.tooMany` after too many attempts on one account, device or network; `Failure.unavailable`.
     private func account(_ username: String, _ password: String, _ context: RequestContext) throws -> ID<Account>? {
@@ -58,15 +59,15 @@ extension Accounts {
         let stored = found.flatMap { PasswordHash($0.password) }
         let isRight = try check(password, against: stored, tries, context.now)
         guard isRight, let found else { return nil }
-        // When the hasher is busy, the next login renews it.
+        // If the hasher is busy, the next login renews the hash.
         if stored?.cost != hasher.cost, let renewed = try? hasher.hash(password, as: tries.priority) {
             try site.database.write { try AccountQueries.setPassword($0, found.id, renewed.text) }
         }
         return found.id
     }
 
-    /// By whom and from where an attempt is counted. A name nobody has is counted like any other. A known device is
-    /// counted by itself, and once its free tries are used up, like everybody's too.
+    /// The counters of a login attempt. An unknown name is counted like a known one. A known device has its own
+    /// counter; once its free tries are used up, the shared counters apply as well.
     private func loginTries(_ name: String, _ account: ID<Account>?, _ context: RequestContext) -> PasswordTries {
         let subject = account.map { "\($0)" } ?? "nobody-\(TokenHash.of(Username.fold(name)).prefix(32))"
         let everybody: Throttles.Counter = (.password, subject)

@@ -1,9 +1,9 @@
 import Mail
 
-/// Somebody who signs up.
+/// The data of an account to create.
 struct NewAccount: Sendable {
     let username: Username
-    /// nil for people that the program makes itself.
+    /// nil for accounts that the program creates.
     var email: EmailAddress?
     var birthDate: BirthDate?
     let timeZone: String

@@ -5,14 +5,14 @@ import Mail
 import Proximity
 import Safeguards
 
-/// Forgotten passwords and confirmed addresses: what the links in mails lead to.
+/// Forgotten passwords and confirmed addresses: the targets of mailed links.
 extension Accounts {
     /// `GET /password/forgot`
     func showForgot(_ context: RequestContext) -> Response {
         forgotPage(context, "", ValidationErrors(), isSent: context.query["sent"] != nil)
     }
 
-    /// `POST /password/forgot`: the same work and the same answer, whether somebody has the address or not.
+    /// `POST /password/forgot`: same work and same answer whether or not the address exists.
     func forgot(_ context: RequestContext) throws -> Response {
         let typed = (context.form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         guard let email = EmailAddress(typed) else {
@@ -41,13 +41,14 @@ extension Accounts {
         return resetPage(context, link.username, ValidationErrors())
     }
 
-    /// `POST /password/reset?token=`: sets the password, ends every session, and confirms the address that the link reached.
+    /// `POST /password/reset?token=`: sets the password, ends all sessions and confirms the address that the link was
+    /// sent to.
     func reset(_ context: RequestContext) throws -> Response {
         guard let link = try link(.reset, context) else { return oldLink(context, .reset) }
         do {
             let hash = try newPassword(context.form, username: link.username, of: link.account)
             try site.database.write { database in
-                // Looked up again: of two who use a link at once, one is late.
+                // Looked up again in the transaction, because two requests may use one link at once.
                 let hashed = TokenHash.of(context.query["token"] ?? "")
                 guard try AddressQueries.link(database, .reset, tokenHash: hashed, context.now) != nil else {
                     throw Failure.notFound
@@ -72,8 +73,8 @@ extension Accounts {
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
-    /// `GET /confirm?token=`: confirms at once in a browser that is signed in to the account; elsewhere by a button, for
-    /// programs that look at mails follow links.
+    /// `GET /confirm?token=`: confirms at once in a browser that is signed in to the account; otherwise shows a button,
+    /// because mail scanners open links.
     func showConfirm(_ context: RequestContext) throws -> Response {
         guard let link = try link(.confirm, context) else { return oldLink(context, .confirm) }
         if context.viewer?.id == link.account { return try confirmed(context, link.account, link.email) }
@@ -101,7 +102,7 @@ extension Accounts {
             saying: "Your address is confirmed. You can sign in by it.")
     }
 
-    /// Notes that an address reached its owner, and tells who has to know.
+    /// Marks the address as confirmed and notifies the features.
     func confirmAddress(
         _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
     ) throws -> Bool {
@@ -110,7 +111,7 @@ extension Accounts {
         return true
     }
 
-    /// Tells the features that an account has another confirmed address, or none.
+    /// Notifies the features of a new confirmed address; nil means none.
     func tellObservers(_ database: Writer, _ account: ID<Account>, _ folded: String?) throws {
         for observer in observers { try observer.addressChanged(database, of: account, to: folded) }
     }
@@ -128,7 +129,7 @@ extension Accounts {
         context.page(OldLinkPage(frame: context.frame("Old link"), isReset: purpose == .reset), status: .notFound)
     }
 
-    /// The hash of a password that was typed twice.
+    /// The hash of a new password.
     ///
     /// - Throws: `ValidationErrors` on `password` and `password_confirmation`.
     func newPassword(_ form: FormFields, username: String, of account: ID<Account>) throws -> PasswordHash {

@@ -1,7 +1,7 @@
 import CryptoExtras
 import Foundation
 
-/// A password as it is stored: scrypt (RFC 7914) in a PHC string, `$scrypt$ln=15,r=8,p=3$SALT$HASH`.
+/// A stored password: scrypt (RFC 7914) in a PHC string, `$scrypt$ln=15,r=8,p=3$SALT$HASH`.
 struct PasswordHash: Sendable {
     /// The work factors. log2(N) = 15, r = 8, p = 3 take 32 MiB and about 0.3 s: what OWASP's cheat sheet asks for.
     struct Cost: Sendable, Equatable {
@@ -9,7 +9,7 @@ struct PasswordHash: Sendable {
         var blockSize = 8
         var parallelism = 3
 
-        /// For tests, which sign up hundreds of people.
+        /// For tests, which create hundreds of accounts.
         static let trifling = Cost(logRounds: 4, blockSize: 1, parallelism: 1)
     }
 
@@ -17,14 +17,14 @@ struct PasswordHash: Sendable {
     private let salt: [UInt8]
     private let hash: [UInt8]
 
-    /// Hashes a password: slow on purpose.
+    /// Hashes a password; slow by design.
     init(_ password: String, cost: Cost, salt: [UInt8]) throws {
         self.cost = cost
         self.salt = salt
         hash = try PasswordHash.derive(password, cost, salt)
     }
 
-    /// Reads a PHC string; nil when it is none of ours.
+    /// Parses a PHC string; nil unless it has our format.
     init?(_ text: String) {
         let parts = text.split(separator: "$")
         guard parts.count == 4, parts[0] == "scrypt" else { return nil }
@@ -46,13 +46,13 @@ struct PasswordHash: Sendable {
         return "$scrypt$\(factors)$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
     }
 
-    /// Whether this is the hash of `password`: as slow as making it.
+    /// Whether this is the hash of `password`; takes as long as hashing.
     func matches(_ password: String) throws -> Bool {
         ConstantTime.equal(try PasswordHash.derive(password, cost, salt), hash)
     }
 
     private static func derive(_ password: String, _ cost: Cost, _ salt: [UInt8]) throws -> [UInt8] {
-        // One password typed on two systems may arrive in two Unicode forms.
+        // Two systems may send the same password in different Unicode forms.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(
             from: bytes, salt: salt, outputByteCount: 32, rounds: 1 << cost.logRounds, blockSize: cost.blockSize,

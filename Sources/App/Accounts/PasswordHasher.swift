@@ -1,27 +1,26 @@
 import Foundation
 import Synchronization
 
-/// Hashes passwords on two threads of its own, so that logins never take more than two cores and 64 MiB, and request
-/// threads only wait.
+/// Hashes passwords on two threads of its own: logins use at most two cores and 64 MiB, and request threads only wait.
 final class PasswordHasher: Sendable {
-    /// How many may wait before others are turned away: at 0.3 s each, two at a time, the last waits three seconds.
+    /// Most waiting items: at 0.3 s each and two at a time, the last one waits three seconds.
     static let maxWaiting = 20
 
     let cost: PasswordHash.Cost
     private let randomBytes: @Sendable (Int) -> [UInt8]
     private let queue = Mutex(HashQueue<Waiting>(maxWaiting: PasswordHasher.maxWaiting))
     private let available = DispatchSemaphore(value: 0)
-    /// What a login with an unknown name is compared with, so that it takes as long as any other.
+    /// Compared with at a login with an unknown name, so that it takes as long as any other.
     private let dummy: PasswordHash
 
-    /// A piece of work in the queue.
+    /// An item of the queue.
     private struct Waiting: Sendable {
         let run: @Sendable () -> Void
-        /// Tells who waits that it will not be done.
+        /// Tells the waiting thread that its item was dropped.
         let turnAway: @Sendable () -> Void
     }
 
-    /// What is answered to those who are turned away.
+    /// The answer when the queue is full.
     private static let busy = Failure.unavailable(retryAfter: 3)
 
     init(cost: PasswordHash.Cost, randomBytes: @escaping @Sendable (Int) -> [UInt8]) throws {
@@ -44,41 +43,41 @@ final class PasswordHasher: Sendable {
 
     deinit { for _ in 1...2 { available.signal() } }
 
-    /// Lets everything else go first: two hashes at once take both processors of a small machine, and pages must not wait
-    /// for a flood of logins. On Linux a niceness is the calling thread's alone.
+    /// Lowers the priority of the calling thread: two hashes at once use both processors of a small machine, and pages
+    /// must not wait for a flood of logins. On Linux, niceness is per thread.
     private static func standBack() { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15) }
 
-    /// The hash of a new password.
+    /// Hashes a new password.
     ///
-    /// - Throws: `Failure.unavailable` when too many wait.
+    /// - Throws: `Failure.unavailable` if the queue is full.
     func hash(_ password: String, as priority: HashPriority) throws -> PasswordHash {
         try run(as: priority) { [cost, randomBytes] in
             try PasswordHash(password, cost: cost, salt: randomBytes(16))
         }
     }
 
-    /// Whether `password` is the one of `stored`; with nil, a name nobody has, it takes as long and is false.
+    /// Whether `password` matches `stored`. With nil (an unknown name) it takes as long and returns false.
     ///
-    /// - Throws: `Failure.unavailable` when too many wait.
+    /// - Throws: `Failure.unavailable` if the queue is full.
     func verify(_ password: String, against stored: PasswordHash?, as priority: HashPriority) throws -> Bool {
         let hash = stored ?? dummy
         let matches = try run(as: priority) { try hash.matches(password) }
         return matches && stored != nil
     }
 
-    /// Asked before a try is counted: most of those that would be turned away then cost no write.
+    /// Called before an attempt is counted, so that most refused attempts cost no write.
     ///
-    /// - Throws: `Failure.unavailable` when too many wait.
+    /// - Throws: `Failure.unavailable` if the queue is full.
     func checkRoom(for priority: HashPriority) throws {
         guard queue.withLock({ $0.hasRoom(for: priority) }) else { throw PasswordHasher.busy }
     }
 
-    /// How many wait.
+    /// Number of waiting items.
     var waitingCount: Int { queue.withLock { $0.count } }
 
-    /// Does a job on one of the two threads, and waits for it.
+    /// Runs work on one of the two threads and waits for its result.
     ///
-    /// - Throws: `Failure.unavailable` when too many wait; what the job throws.
+    /// - Throws: `Failure.unavailable` if the queue is full; errors of the work.
     func run<Value: Sendable>(
         as priority: HashPriority, _ job: @escaping @Sendable () throws -> Value
     ) throws -> Value {
@@ -87,7 +86,7 @@ final class PasswordHasher: Sendable {
             run: { answer.give(Result { try job() }) }, turnAway: { answer.give(.failure(PasswordHasher.busy)) })
         switch queue.withLock({ $0.add(waiting, priority) }) {
         case .accepted: available.signal()
-        // As many wait as before: the threads have been told of that number already.
+        // The queue is as long as before, so the threads need no further signal.
         case .replaced(let stranger): stranger.turnAway()
         case .refused: throw PasswordHasher.busy
         }
@@ -95,7 +94,7 @@ final class PasswordHasher: Sendable {
     }
 }
 
-/// A value that one thread waits for and another gives.
+/// A result that one thread waits for and another sets.
 private final class Answer<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isThere = DispatchSemaphore(value: 0)

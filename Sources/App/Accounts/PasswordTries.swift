@@ -1,20 +1,20 @@
 import Proximity
 import Safeguards
 
-/// Whose counters a try of a password moves, and where it stands in the hasher's queue.
+/// The counters and the queue priority of a password attempt.
 struct PasswordTries {
-    /// Begins anew once the password was right.
+    /// Reset after a correct password.
     let own: Throttles.Counter
-    /// Counted as well; one try is given back once the password was right.
+    /// Also counted; a correct password gives one attempt back.
     var others: [Throttles.Counter] = []
-    /// Whether the others count only the tries beyond those that `own` leaves free.
+    /// Whether the others count only once `own` has no free attempts left.
     var areOthersSpared = false
     let priority: HashPriority
 }
 
 extension Accounts {
-    /// Whether a password is right. The try is counted before it is made, so that many at once count as many; what the
-    /// busy hasher never began does not count.
+    /// Checks a password. Counts the attempt first, so that concurrent attempts all count. Attempts that the busy
+    /// hasher never started do not count.
     ///
     /// - Throws: `Failure.tooMany`, `Failure.unavailable`.
     func check(_ password: String, against stored: PasswordHash?, _ tries: PasswordTries, _ now: Timestamp) throws

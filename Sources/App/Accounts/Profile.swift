@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Media
 
-/// What a person tells of themselves.
+/// What a person writes about themselves.
 struct Profile: Sendable, Equatable {
     var bio: String
     var phone: String
@@ -15,12 +15,12 @@ struct Profile: Sendable, Equatable {
         self.phone = phone
     }
 
-    /// Reads the form.
+    /// Parses the form.
     ///
-    /// - Throws: a problem for each field that is too long or no telephone number.
+    /// - Throws: a problem for each field that is too long or is no telephone number.
     init(_ form: FormFields) throws(ValidationErrors) {
         var errors = ValidationErrors()
-        // Browsers send a line's end as two characters and count it as one.
+        // Browsers send a line break as two characters but count it as one.
         bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         phone = (form["phone"] ?? "").trimmingCharacters(in: .whitespaces)
         if bio.unicodeScalars.count > Profile.longestBio {
@@ -41,7 +41,7 @@ struct ProfilePage {
     let bio: TextAreaPart
     let phone: FieldPart
     let picture: PictureFieldPart
-    /// nil when there is no picture to remove.
+    /// nil if there is no picture to remove.
     let removal: ConfirmPart?
 
     init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
@@ -66,12 +66,12 @@ struct ProfilePage {
     }
 }
 
-/// A form's field for a person's picture: a file, or one taken with the camera of this device.
+/// The form field for a profile picture: a file or a photo from the device's camera.
 struct PictureFieldPart {
     let label: String
-    /// What stands for the person now.
+    /// The current picture.
     let current: AvatarPart
-    /// By which the page asks how many uploads are before its own; "" for pages of visitors.
+    /// The id under which the page polls its upload's place in the queue; "" on pages for visitors.
     let uploadID: String
     let fieldError: FieldErrorPart
 
@@ -84,6 +84,6 @@ struct PictureFieldPart {
 
     var isWrong: Bool { !fieldError.message.isEmpty }
     var hint: String { "\(MediaUse.avatar.acceptedWords). Where and when it was taken is not kept." }
-    /// All images, so that phones offer their camera beside the library.
+    /// All images, so that phones offer the camera as well as the library.
     var accept: String { "image/*" }
 }

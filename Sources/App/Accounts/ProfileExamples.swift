@@ -1,6 +1,6 @@
 import HTTP
 
-/// Pictures that people send.
+/// Examples of the profile form.
 enum ProfileExamples {
     static let all: [GalleryExample] = [
         .page("empty") { profile($0, FormFields(), ValidationErrors()) },
@@ -22,7 +22,7 @@ enum ProfileExamples {
         },
     ]
 
-    /// A name that nothing is stored by: what stands behind it is not loaded.
+    /// A media name without a file; the image does not load.
     private static let picture = "abcdefghijklmnopqrstuvwxyz"
 
     private static let wrong: ValidationErrors = {

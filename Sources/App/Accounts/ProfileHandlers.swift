@@ -2,14 +2,14 @@ import Database
 import HTTP
 import Media
 
-/// What a person tells of themselves: words, and a picture.
+/// The profile: bio, phone and picture.
 extension Accounts {
-    /// A person's confirmed e-mail address, folded; nil while there is none.
+    /// A person's confirmed e-mail address, folded; nil if there is none.
     func confirmedAddress(_ database: Reader, of account: ID<Account>) throws -> String? {
         try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0.email.folded : nil }
     }
 
-    /// Whose picture a name stands for; nil when it is nobody's.
+    /// The account whose profile picture has this name; nil if there is none.
     func owner(_ database: Reader, ofPicture name: MediaName) throws -> ID<Account>? {
         try ProfileQueries.owner(database, of: name)
     }

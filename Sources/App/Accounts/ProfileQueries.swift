@@ -2,7 +2,7 @@ import Database
 import Media
 import Proximity
 
-/// All SQL on what a person tells of themselves.
+/// All SQL on profiles.
 enum ProfileQueries {
     static func profile(_ database: Reader, of account: ID<Account>) throws -> Profile? {
         try database.first("SELECT bio, phone FROM account WHERE id = \(account)") {
@@ -15,12 +15,12 @@ enum ProfileQueries {
             "UPDATE account SET bio = \(profile.bio), phone = \(profile.phone) WHERE id = \(account)")
     }
 
-    /// Whose picture goes by a name.
+    /// The account whose profile picture has this name.
     static func owner(_ database: Reader, of picture: MediaName) throws -> ID<Account>? {
         try database.value("SELECT id FROM account WHERE picture = \(picture.text)")
     }
 
-    /// Gives somebody a picture, or none; the one that they had is let go.
+    /// Sets or removes a profile picture and releases the previous one.
     static func setPicture(
         _ database: Writer, _ account: ID<Account>, _ picture: MediaName?, _ now: Timestamp
     ) throws {

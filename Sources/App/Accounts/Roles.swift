@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// Who looks after the site, and who may not come in for now. A role and a suspension are rows, with their time.
+/// Administrators and suspensions. Each is a row with its time.
 enum RoleSchema {
     static let migrations = [
         Migration(
@@ -48,7 +48,7 @@ extension AccountQueries {
         ) { Person(id: try $0["id"], username: try $0["username"]) }
     }
 
-    /// Shuts somebody out, and ends their sessions at once; false when they were already.
+    /// Suspends an account and ends its sessions at once; false if it was already suspended.
     static func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
         let isNew = try database.execute(
             "INSERT INTO suspension (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING")
@@ -56,21 +56,21 @@ extension AccountQueries {
         return isNew > 0
     }
 
-    /// Lets somebody in again; false when they were not suspended.
+    /// Ends a suspension; false if there was none.
     static func unsuspend(_ database: Writer, _ account: ID<Account>) throws -> Bool {
         try database.execute("DELETE FROM suspension WHERE account_id = \(account)") > 0
     }
 
-    /// Signs somebody out everywhere; how many sessions there were.
+    /// Ends all sessions of an account and returns how many there were.
     @discardableResult
     static func endAllSessions(_ database: Writer, of account: ID<Account>) throws -> Int {
         try database.execute("DELETE FROM session WHERE account_id = \(account)")
     }
 
-    /// Most people on one page of an administrator.
+    /// Most accounts on one administrator page.
     static let maxSummaries = 50
 
-    /// Those who signed up, newest first: one page, and where the next begins.
+    /// Accounts, newest first: one page and the cursor of the next.
     static func summaries(
         _ database: Reader, after cursor: Cursor?
     ) throws -> (people: [AccountSummary], next: Cursor?) {
@@ -84,7 +84,7 @@ extension AccountQueries {
         return Cursor.page(people, maxSummaries) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
     }
 
-    /// Those whose name begins with `text`, by name.
+    /// Accounts whose name begins with `text`, by name.
     static func summaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
         let from = Username.fold(text)
         return try database.all(
@@ -94,7 +94,7 @@ extension AccountQueries {
             """, entry)
     }
 
-    /// Somebody by their whole name.
+    /// The account with this exact name.
     static func summary(_ database: Reader, named username: String) throws -> AccountSummary? {
         try database.first("\(entries) WHERE username_folded = \(Username.fold(username))", entry)
     }

@@ -5,14 +5,14 @@ import Mail
 import Proximity
 import Safeguards
 
-/// What a signed-in person does about the safety of their account: password, address, sessions.
+/// The security settings: password, address, sessions.
 extension Accounts {
     /// `GET /settings/password`
     func showPassword(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try securityPage(context, viewer, ValidationErrors())
     }
 
-    /// `POST /settings/password`: ends the other sessions.
+    /// `POST /settings/password`: changes the password and ends the other sessions.
     func changePassword(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             try checkPassword(context, viewer, field: "current_password")
@@ -31,12 +31,12 @@ extension Accounts {
         }
     }
 
-    /// `POST /settings/email`: sends a link to the new address and word to the old one.
+    /// `POST /settings/email`: mails a link to the new address and a notice to the old one.
     func changeEmail(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let email = try EmailRules.address(context.form)
             try checkPassword(context, viewer, field: "password_for_email")
-            // Each change sends a mail to an address that may be anybody's.
+            // Limited, because each change sends a mail to an address that may be a stranger's.
             try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
             try site.database.write { database in
                 let words = "your e-mail address here was changed to another one."
@@ -53,15 +53,15 @@ extension Accounts {
         }
     }
 
-    /// `POST /settings/email/confirm`: sends the link once more.
+    /// `POST /settings/email/confirm`: sends the link again.
     func resendConfirmation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
         try site.database.write { try requestLink($0, .confirm, to: viewer.id, context.now) }
         return context.redirect(to: AccountPaths.password, saying: "The link is on its way.")
     }
 
-    /// Asks once more for the password of somebody who is signed in. Counted for their session alone: no stranger who
-    /// tries passwords at the login keeps them from changing theirs.
+    /// Asks a signed-in person for their password again. Counted by session only, so that strangers' failed logins do
+    /// not block the owner.
     ///
     /// - Throws: `ValidationErrors` on `field`; `Failure.tooMany`, `Failure.unavailable`.
     func checkPassword(_ context: RequestContext, _ viewer: Viewer, field: String) throws {
@@ -103,7 +103,7 @@ extension Accounts {
         return context.redirect(to: AccountPaths.sessions, saying: "That browser is signed out.")
     }
 
-    /// `POST /settings/sessions/end`: all but this one.
+    /// `POST /settings/sessions/end`: ends all sessions except this one.
     func endOtherSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
         return context.redirect(to: AccountPaths.sessions, saying: "Every other browser is signed out.")

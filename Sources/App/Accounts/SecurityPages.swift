@@ -6,7 +6,7 @@ struct ForgotPage {
     let frame: Frame
     let email: FieldPart
     let isSent: Bool
-    /// Whether there is no mail server: then the host has to pass the message on.
+    /// Whether there is no mail server and the host forwards the message.
     let isOutbox: Bool
 }
 
@@ -25,7 +25,7 @@ struct ConfirmPage {
     let token: String
 }
 
-/// A link out of a mail that works no more.
+/// Shown for an expired, used or unknown link.
 struct OldLinkPage {
     let frame: Frame
     let isReset: Bool
@@ -34,7 +34,7 @@ struct OldLinkPage {
 /// `GET /settings/password`
 struct SecurityPage {
     let frame: Frame
-    /// The address of the account; "" without one.
+    /// The account's address; "" if there is none.
     let current: String
     let isConfirmed: Bool
     let isOutbox: Bool
@@ -70,7 +70,7 @@ struct SessionsPage {
     var hasOthers: Bool { sessions.count > 1 }
 }
 
-/// A browser that is signed in.
+/// A live session.
 struct SessionPart {
     let id: ID<Session>
     /// "Firefox on Linux".

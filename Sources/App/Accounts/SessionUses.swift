@@ -2,31 +2,31 @@ import Database
 import Proximity
 import Synchronization
 
-/// When sessions were last used, until their rows say so: nobody who reads a page waits for a write, and a session that is
-/// used does not expire while the disk is full.
+/// Last uses of sessions, buffered in memory: reading a page never waits for a write, and a session in use does not
+/// expire while the disk is full.
 final class SessionUses: Sendable {
     private struct State {
         var waiting: [ID<Session>: Timestamp] = [:]
-        /// After a failure, when to try again.
+        /// When to retry after a failed write.
         var nextTry = Timestamp(seconds: 0)
     }
 
     private let state = Mutex(State())
 
-    /// Seconds from a write that failed to the next.
+    /// Seconds to wait after a failed write.
     private static let pause = 60.0
-    /// Rows that one transaction changes.
+    /// Rows updated in one transaction.
     private static let batch = 500
 
-    /// Notes that a session was used.
+    /// Records that a session was used.
     func record(_ session: ID<Session>, _ now: Timestamp) { state.withLock { $0.waiting[session] = now } }
 
-    /// The last use that its row does not know of yet.
+    /// The last use that is not written to its row yet.
     func last(of session: ID<Session>) -> Timestamp? { state.withLock { $0.waiting[session] } }
 
-    /// Writes what was noted; without effect for a while after a write that failed.
+    /// Writes the buffered uses; does nothing for a while after a failed write.
     ///
-    /// - Throws: `DatabaseError`; what was noted is kept for the next time.
+    /// - Throws: `DatabaseError`; the uses stay buffered.
     func storeWhenDue(in database: Database, _ now: Timestamp) throws {
         guard state.withLock({ $0.nextTry <= now }) else { return }
         do { try store(in: database) } catch {
@@ -35,9 +35,9 @@ final class SessionUses: Sendable {
         }
     }
 
-    /// Writes what was noted.
+    /// Writes the buffered uses.
     ///
-    /// - Throws: `DatabaseError`; what was noted is kept for the next time.
+    /// - Throws: `DatabaseError`; the uses stay buffered.
     func store(in database: Database) throws {
         while true {
             let uses = state.withLock { $0.waiting.prefix(SessionUses.batch) }
@@ -46,7 +46,7 @@ final class SessionUses: Sendable {
                 for (session, time) in uses { try AccountQueries.recordUse(database, of: session, time) }
             }
             state.withLock { state in
-                // One that was used again meanwhile waits for the next time.
+                // A session used again meanwhile stays buffered.
                 for (session, time) in uses where state.waiting[session] == time { state.waiting[session] = nil }
             }
         }

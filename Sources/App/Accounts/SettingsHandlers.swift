@@ -1,7 +1,7 @@
 import HTTP
 import Proximity
 
-/// A person's own pages.
+/// The settings pages.
 extension Accounts {
     func showYou(_ context: RequestContext, _ viewer: Viewer) -> Response {
         context.page(
@@ -43,8 +43,8 @@ extension Accounts {
     /// The longest pause: a week, in minutes.
     private static let longestPause = 7 * 24 * 60
 
-    /// `POST /settings/pause`: for some minutes nobody learns where the viewer is; 0 ends it. Friends notice neither before
-    /// the next full half hour.
+    /// `POST /settings/pause`: hides the viewer's position for some minutes; 0 ends the pause. Friends see the change
+    /// from the next full half hour on.
     func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let minutes = InputNumber.whole(context.form["minutes"], in: 0...Accounts.longestPause) else {
             throw Failure.conflict("A pause lasts from a minute to a week.")
@@ -55,7 +55,7 @@ extension Accounts {
                 try AccountQueries.setPause(database, viewer.id, until: until)
                 return WordList.sentences(try observers.map { try $0.paused(database, for: viewer, context.now) })
             }
-            // The end stays known: a position that was taken before it and comes in later is no news.
+            // The end is kept: a position measured during the pause may arrive later and must not count.
             if viewer.isPaused(context.now) { try AccountQueries.setPause(database, viewer.id, until: context.now) }
             return ""
         }

@@ -5,7 +5,7 @@ import Media
 import Proximity
 import Safeguards
 
-/// Signing up.
+/// Sign-up.
 extension Accounts {
     func showSignup(_ context: RequestContext) -> Response {
         if context.viewer != nil { return context.redirect(to: PathText.inside(context.query["next"])) }
@@ -19,14 +19,14 @@ extension Accounts {
         let tries = context.networkCounters(.signupRefused)
         do {
             try hasher.checkRoom(for: .stranger)
-            // Counted until it went well: a refusal tells whether a name is taken.
+            // Counted until the sign-up succeeds, because a refusal tells whether a name is taken.
             try site.throttles.attempt(tries, context.now)
             let newAccount = try checkSignup(context)
             let (account, picture) = try makeAccount(newAccount, context, tries)
             let pictureWords = picture.map { keepFirst($0, of: account, context.now) } ?? ""
             try beginSession(account, context)
             let next = PathText.inside(form["next"])
-            // Without a mail server nothing is on its way; a page that asks for the address to be confirmed says so.
+            // Without a mail server no mail is sent; another page asks to confirm the address.
             let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
             return context.redirect(
                 to: next == SitePaths.home ? firstPage : next,
@@ -80,8 +80,7 @@ extension Accounts {
         return made
     }
 
-    /// Keeps the picture of somebody whose account is made: from here on nothing may fail any more, so what went wrong is
-    /// said in words.
+    /// Stores the picture of the new account. Returns problems as a sentence, because the account already exists.
     private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) -> String {
         do {
             try uploads.keep(picture, of: account, now) { database, name in
@@ -96,7 +95,7 @@ extension Accounts {
         }
     }
 
-    /// All problems at once, before any hashing.
+    /// Reports all problems at once, before any hashing.
     private func checkSignup(_ context: RequestContext) throws -> NewAccount {
         let form = context.form
         var errors = ValidationErrors()

@@ -9,19 +9,19 @@ struct PasswordRules: Sendable {
     private let policy: PasswordPolicy?
 
     static let minimum = 8
-    /// More is refused before it is hashed: hashing is made to be slow.
+    /// Longer passwords are refused before hashing, which is slow.
     static let maximumBytes = 1_024
 
-    /// - Parameter file: the packed list of common passwords; without it none is known.
+    /// - Parameter file: the packed list of common passwords; if missing, no password counts as common.
     init(file: String, siteNames: [String]) {
         let bytes = FileManager.default.contents(atPath: file).map { Array($0) }
         policy = bytes.flatMap { CommonPasswords($0) }.map { PasswordPolicy(common: $0, siteNames: siteNames) }
     }
 
-    /// Whether the list of common passwords is there.
+    /// Whether the list of common passwords was loaded.
     var isComplete: Bool { policy != nil }
 
-    /// Adds what is wrong with a password and its repetition.
+    /// Adds the problems of a password and its repetition.
     func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
         if password.count < PasswordRules.minimum {
             errors.add("password", "The password needs at least 8 characters.")
@@ -39,9 +39,9 @@ struct PasswordRules: Sendable {
     }
 }
 
-/// What counts as an e-mail address in a form.
+/// Parses e-mail addresses of forms.
 enum EmailRules {
-    /// The field `email`.
+    /// Parses the field `email`.
     ///
     /// - Throws: `ValidationErrors` on `email`.
     static func address(_ form: FormFields) throws(ValidationErrors) -> EmailAddress {
@@ -56,15 +56,15 @@ enum EmailRules {
     }
 }
 
-/// A day of birth, proleptic Gregorian.
+/// A date of birth, proleptic Gregorian.
 struct BirthDate: Sendable, Equatable {
     /// "2001-05-31".
     let text: String
 
-    /// How old one has to be, and how old people get.
+    /// Minimum age to sign up, and maximum age accepted.
     static let ages = 13...120
 
-    /// Reads what a date field sends, and tells the age on a day.
+    /// Parses a date field and checks the age on the day of `today`.
     ///
     /// - Throws: `ValidationErrors` on `birth_date`.
     init(_ typed: String, today: Timestamp, _ zone: TimeZone) throws(ValidationErrors) {

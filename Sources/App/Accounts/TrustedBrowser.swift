@@ -1,27 +1,27 @@
 import Database
 import Proximity
 
-/// A browser on which somebody signed in before. Wrong passwords of others do not hold it up: nobody can lock the owner out.
+/// A browser that signed in to an account before. Strangers' wrong passwords do not lock it out.
 ///
-/// The cookie names, for each account, the login it comes from. Wrong passwords are counted by that name, whatever
-/// network they come from, and each login makes a new one: a stolen cookie gives no more tries than any browser has.
+/// For each account, the cookie holds the random name of the last login. Wrong passwords are counted by that name, from
+/// any network, and each login makes a new name: a stolen cookie gives no more tries than any browser has.
 enum TrustedBrowser {
-    /// Seconds that a login is remembered: twice as long as a session lives.
+    /// Seconds that a login is remembered: twice the maximum life of a session.
     private static let life = 180 * 86_400.0
-    /// Of those who shared a browser, so many are remembered.
+    /// Most accounts remembered per browser.
     private static let most = 5
 
-    /// An account that signed in here.
+    /// An account that signed in with this browser.
     private struct Login {
         let account: ID<Account>
-        /// Random, made at the login.
+        /// Random, created at login.
         let name: String
         let at: Timestamp
 
         var text: String { "\(account),\(name),\(at.milliseconds)" }
     }
 
-    /// The cookie after a login: the accounts that signed in here, signed by the site.
+    /// The cookie after a login: the accounts of this browser, signed.
     static func cookie(for account: ID<Account>, _ context: RequestContext) -> String {
         let name = Base64URL.encode(context.site.environment.randomBytes(12))
         let new = Login(account: account, name: name, at: context.now)
@@ -31,7 +31,7 @@ enum TrustedBrowser {
             context.site.cookies.device, context.site.key.sign("device", text), maxAge: Int(life))
     }
 
-    /// What this browser is called for an account that signed in on it before; nil for others.
+    /// The name of this browser's last login to an account; nil if there was none.
     static func name(for account: ID<Account>, _ context: RequestContext) -> String? {
         logins(context).first { $0.account == account }?.name
     }

@@ -2,8 +2,7 @@ import Database
 import HTTP
 import Proximity
 
-/// The administrator's door: who may come in, what was reported, and what administrators did. They see neither positions
-/// nor notes. Front door of the feature.
+/// The administration: accounts, reports and the audit log. Administrators see neither positions nor notes.
 struct Admin: Feature {
     let site: Site
     let jobs: JobLanes
@@ -38,9 +37,9 @@ struct Admin: Feature {
     }
 }
 
-/// Something that an administrator did. A marker for ids.
+/// An administrator's action. A marker for ids.
 enum AdminAction {
-    /// What it was.
+    /// The kinds of actions.
     enum Kind: String, Sendable {
         case addedAdministrator = "made administrator"
         case suspended = "suspended"
@@ -51,8 +50,8 @@ enum AdminAction {
         case changedSettings = "changed the settings of the site"
     }
 
-    /// The name that stands for the command line in the audit.
+    /// Stands for the command line in the audit log.
     static let commandLine = "command line"
-    /// How long the reason for an action may be, in characters.
+    /// Maximum length of the reason for an action, in characters.
     static let longestDetail = 500
 }

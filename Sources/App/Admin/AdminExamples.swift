@@ -1,7 +1,7 @@
 import Database
 import HTTP
 
-/// What administrators see.
+/// Examples of the administrator pages.
 enum AdminExamples {
     static let all: [GalleryExample] = [
         .page("quiet") {

@@ -25,7 +25,7 @@ enum AdminTab: CaseIterable {
         }
     }
 
-    /// All of them, this one chosen.
+    /// All tabs, with this one selected.
     var segments: SegmentsPart {
         SegmentsPart(
             label: "Look after the site",
@@ -52,12 +52,12 @@ struct AdminPage {
     }
 }
 
-/// Work that fails.
+/// A kind of failing jobs.
 struct FailingPart {
     let name: String
     /// "3 jobs"
     let count: String
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     let reason: String
     let since: TimePart
     let isGivenUp: Bool
@@ -85,12 +85,12 @@ struct AccountAdminPage {
     let person: AccountSummaryPart
     let reports: [ReportPart]
     let actions: [ActionPart]
-    /// What was written as the reason for a suspension.
+    /// The reason for a suspension as typed.
     let reason: String
     let errors: ValidationErrors
 }
 
-/// Somebody as administrators see them.
+/// An account as administrators see it.
 struct AccountSummaryPart {
     let name: String
     let avatar: AvatarPart
@@ -99,7 +99,7 @@ struct AccountSummaryPart {
     let isSuspended: Bool
     /// "12 March"
     let since: TimePart
-    /// How many browsers they are signed in with.
+    /// Number of live sessions.
     let sessions: String
 
     init(_ entry: AccountSummary, _ words: RelativeTimeFormatter) {
@@ -140,7 +140,7 @@ struct ReportsPage {
     }
 }
 
-/// A report in the queue.
+/// A report in the list.
 struct ReportPart {
     let id: ID<AbuseReport>
     let about: PersonPart
@@ -150,10 +150,10 @@ struct ReportPart {
     let reason: String
     let from: String
     let written: TimePart
-    /// When it was closed; nil while it waits.
+    /// When it was closed; nil while it is open.
     let closed: TimePart?
     let closingNote: String
-    /// What was written as the closing note.
+    /// The closing note as typed.
     let note: String
     let errors: ValidationErrors
     var noteField: String { "note-\(id)" }
@@ -176,7 +176,7 @@ struct ReportPart {
         self.errors = errors
     }
 
-    /// The message below its field.
+    /// The error of the closing note.
     var fieldError: FieldErrorPart { FieldErrorPart(field: noteField, message: errors["note"]) }
 }
 
@@ -187,7 +187,7 @@ struct AuditPage {
     let more: MorePart?
 }
 
-/// A line of the audit.
+/// A line of the audit log.
 struct ActionPart {
     let who: String
     /// "suspended mikko"

@@ -2,7 +2,7 @@ import Database
 import HTTP
 import Proximity
 
-/// People as administrators see them.
+/// The account pages for administrators.
 extension Admin {
     func showOverview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -93,7 +93,7 @@ extension Admin {
         return context.redirect(to: back(context), saying: "\(name) is signed out everywhere.")
     }
 
-    /// Has a link sent by which somebody sets a new password. Nobody but its receiver sees the link.
+    /// Mails a password reset link. Only its receiver sees the link.
     func resetLink(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let name = try site.database.write { database in
@@ -110,7 +110,7 @@ extension Admin {
         }
     }
 
-    /// The person of the path; also who is suspended.
+    /// The account in the path, suspended ones included.
     private func entry(_ context: RequestContext, _ database: Reader) throws -> AccountSummary {
         guard let name = context.parameters["username"],
             let entry = try accounts.summary(database, named: name)
@@ -118,14 +118,14 @@ extension Admin {
         return entry
     }
 
-    /// The page that the form stood on, when it is one of the administrator's.
+    /// The administrator page that contained the form, if there was one.
     private func back(_ context: RequestContext) -> String {
         let next = PathText.inside(context.form["next"])
         return next.hasPrefix(AdminPaths.overview + "/")
             ? next : AdminPaths.person(context.parameters["username"] ?? "")
     }
 
-    /// Writes into the audit what the viewer did, in the transaction that does it.
+    /// Writes the viewer's action to the audit log, in the caller's transaction.
     func record(
         _ kind: AdminAction.Kind, _ viewer: Viewer, _ about: Person?, _ detail: String, _ now: Timestamp,
         _ database: Writer

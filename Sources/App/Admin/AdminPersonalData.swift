@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// What administrators did about a person stays for the others, without a name.
+/// Actions about a person stay when the account is deleted, without the name.
 extension Admin {
     var personalData: PersonalData {
         PersonalData(
@@ -11,7 +11,7 @@ extension Admin {
 }
 
 extension AdminQueries {
-    /// Removes somebody's name from what was done about them.
+    /// Removes a person's name from the actions about them.
     static func deleteName(_ database: Writer, of account: ID<Account>) throws {
         try database.execute(
             "UPDATE admin_action SET about_name = \(Person.deletedName) WHERE about_id = \(account)")

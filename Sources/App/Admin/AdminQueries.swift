@@ -1,9 +1,9 @@
 import Database
 import Proximity
 
-/// All SQL on what administrators did.
+/// All SQL on the audit log.
 enum AdminQueries {
-    /// A line of the audit.
+    /// A line of the audit log.
     struct Action: Sendable {
         let id: ID<AdminAction>
         let admin: String
@@ -13,10 +13,10 @@ enum AdminQueries {
         let createdAt: Timestamp
     }
 
-    /// Most lines of one page.
+    /// Most lines per page.
     static let maxListed = 50
 
-    /// Writes a line into the audit.
+    /// Writes a line to the audit log.
     static func record(
         _ database: Writer, _ kind: AdminAction.Kind, by admin: (id: ID<Account>?, name: String), about: Person?,
         detail: String, _ now: Timestamp
@@ -29,7 +29,7 @@ enum AdminQueries {
             """)
     }
 
-    /// What administrators did, newest first: one page, and where the next begins.
+    /// The audit log, newest first: one page and the cursor of the next.
     static func actions(_ database: Reader, after cursor: Cursor?) throws -> (actions: [Action], next: Cursor?) {
         let from = cursor ?? .newest
         let found = try database.all(
@@ -41,7 +41,7 @@ enum AdminQueries {
         return Cursor.page(found, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
-    /// What was done about somebody, newest first.
+    /// Actions about a person, newest first.
     static func actions(_ database: Reader, about account: ID<Account>) throws -> [Action] {
         try database.all(
             """

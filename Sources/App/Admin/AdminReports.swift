@@ -2,13 +2,13 @@ import Database
 import HTTP
 import Proximity
 
-/// The queue of reports, and the audit.
+/// The list of reports and the audit log.
 extension Admin {
     func showReports(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try reportsPage(context, viewer, isClosed: context.query["state"] == "closed", refused: nil, status: .ok)
     }
 
-    /// A closing note that was refused, to be shown again at its report.
+    /// A refused closing note, shown again at its report.
     private struct Refused {
         let id: ID<AbuseReport>
         let note: String

@@ -22,7 +22,7 @@ enum AdminSchema {
                 "CREATE INDEX report_closed ON report (closed_at, id) WHERE closed_at IS NOT NULL",
                 "CREATE INDEX report_by_reporter ON report (reporter_id, created_at)",
                 "CREATE INDEX report_by_about ON report (about_id)",
-                // Names stand beside ids: what was done stays readable when an account is gone.
+                // Names are stored beside ids, so that the log stays readable after an account is deleted.
                 """
                 CREATE TABLE admin_action (
                   id BIGINT PRIMARY KEY,

@@ -1,6 +1,6 @@
-/// What administrators write down.
+/// Texts that administrators type.
 enum AdminText {
-    /// A note on an action; it may be empty unless `isNeeded`.
+    /// Parses the note on an action; it may be empty unless `isNeeded`.
     ///
     /// - Throws: the problem, under `field`.
     static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {

@@ -2,29 +2,29 @@ import Database
 import Mail
 import Proximity
 
-/// Administrators, as the command line makes and lists them.
+/// Adds and lists administrators, for the command line.
 public struct Administrators: Sendable {
-    /// Why nobody was made an administrator, in words for who types the command.
+    /// Why nobody was added, in words for the person who typed the command.
     public struct Refusal: Error, Sendable {
-        /// What is wrong, and how to mend it.
+        /// What is wrong and how to fix it.
         public let words: String
     }
 
-    /// What became of somebody.
+    /// The result of adding an administrator.
     public enum Outcome: Sendable, Equatable {
-        /// An account was made, with this password.
+        /// An account was created with this password.
         case made
-        /// The account was there; its password is what it was.
+        /// The account existed; its password is unchanged.
         case promoted
     }
 
     let site: Site
     let accounts: Accounts
 
-    /// Makes somebody an administrator, and an account for them when there is none of that name.
+    /// Makes a person an administrator; creates the account if the name is free.
     ///
-    /// - Parameter email: the address of a new account; who runs the command vouches for it.
-    /// - Throws: `Refusal` for a name, an address or a password that is not good.
+    /// - Parameter email: the address of a new account. It counts as confirmed.
+    /// - Throws: `Refusal` for an invalid name, address or password.
     public func add(_ name: String, email: String, password: String) throws -> Outcome {
         let now = site.now
         if let person = try site.database.read({ try accounts.summary($0, named: name)?.person }) {

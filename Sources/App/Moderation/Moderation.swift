@@ -2,28 +2,28 @@ import Database
 import HTTP
 import Proximity
 
-/// What people report to the administrators. Every feature with something that can be reported uses it.
+/// Reports to the administrators, for every feature with something to report.
 struct Moderation: Feature {
     let site: Site
 
     static let migrations = ModerationSchema.migrations
 
-    /// The most reports that one person can make in a day.
+    /// Most reports per person and day.
     static let maxPerDay = 20
 
     var routes: [Route] { [] }
 
     var galleryExamples: [GalleryExample] { ModerationExamples.all }
 
-    /// What can be reported, in the order of the features, *something else* last.
+    /// What can be reported, in the order of the features; *something else* comes last.
     var subjects: [ReportSubject] {
         let sources = site.features.conforming(to: (any ReportSource).self)
         return sources.flatMap { $0.reportSubjects } + [ReportSubject(name: "other", words: "Something else")]
     }
 
-    /// Stores the report of a form.
+    /// Stores a report from a form.
     ///
-    /// - Throws: `ValidationErrors`; `Failure.tooMany` after many reports in one day.
+    /// - Throws: `ValidationErrors`; `Failure.tooMany` after too many reports in a day.
     func file(
         _ database: Writer, _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, _ now: Timestamp
     ) throws {
@@ -33,17 +33,17 @@ struct Moderation: Feature {
         try ReportQueries.insert(database, report, now)
     }
 
-    /// How many reports wait.
+    /// Number of open reports.
     func openCount(_ database: Reader) throws -> Int { try ReportQueries.openCount(database) }
 
-    /// Reports that wait, oldest first, or those that are closed, newest first: one page, and where the next begins.
+    /// Open reports, oldest first, or closed ones, newest first: one page and the cursor of the next.
     func list(
         _ database: Reader, closed: Bool, after cursor: Cursor?
     ) throws -> (reports: [QueuedReport], next: Cursor?) {
         try ReportQueries.reports(database, closed: closed, after: cursor)
     }
 
-    /// Reports about somebody, newest first.
+    /// Reports about a person, newest first.
     func list(_ database: Reader, about account: ID<Account>) throws -> [QueuedReport] {
         try ReportQueries.reports(database, about: account)
     }
@@ -52,11 +52,11 @@ struct Moderation: Feature {
         try ReportQueries.report(database, id)
     }
 
-    /// Closes a report; false when it is closed already.
+    /// Closes a report; false if it is already closed.
     func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
         try ReportQueries.close(database, id, note: note, now)
     }
 }
 
-/// A complaint about somebody. A marker for ids.
+/// A report. A marker for ids.
 enum AbuseReport {}

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The form by which something is reported.
+/// Examples of the report form.
 enum ModerationExamples {
     static let all: [GalleryExample] = [
         .part("empty") { _ in ReportFormPart(subjects) },

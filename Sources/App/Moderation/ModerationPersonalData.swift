@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// A report stays when either side has left, without a name: administrators need the fact.
+/// Reports stay when either account is deleted, without the name: administrators need the fact.
 extension Moderation {
     var personalData: PersonalData {
         PersonalData(
@@ -24,13 +24,13 @@ extension Moderation {
 }
 
 extension ReportQueries {
-    /// Removes somebody's name from what they reported.
+    /// Removes the reporter's name from their reports.
     static func deleteName(_ database: Writer, ofReporter account: ID<Account>) throws {
         try database.execute("UPDATE report SET reporter_id = NULL WHERE reporter_id = \(account)")
     }
 }
 
-/// Reports as who wrote them takes them along.
+/// Reports in the export of the reporter.
 private enum ReportExport {
     struct Line: Encodable {
         let about: String

@@ -1,12 +1,12 @@
 import Database
 
-/// The tables of the feature. Until number 31 the administration had them.
+/// The tables of the feature. Before migration 31 they belonged to Admin.
 enum ModerationSchema {
     static let migrations = [
         Migration(
             31, "2026-11-26 reports",
             [
-                // Features name what can be reported, so the table does not list it.
+                // No CHECK on the subject, because features define the subjects.
                 """
                 CREATE TABLE report_next (
                   id BIGINT PRIMARY KEY,

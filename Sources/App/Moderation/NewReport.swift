@@ -1,7 +1,7 @@
 import Database
 import HTTP
 
-/// A complaint as its form gives it, checked.
+/// A validated report form.
 struct NewReport: Sendable {
     let reporter: ID<Account>
     let about: ID<Account>
@@ -9,12 +9,12 @@ struct NewReport: Sendable {
     let subject: String
     let reason: String
 
-    /// How long a reason may be, in Unicode scalars.
+    /// Maximum length of the reason, in Unicode scalars.
     static let longestReason = 1_000
 
-    /// Reads the form of `POST /people/{username}/report`; without `about` it is about the person.
+    /// Parses the form of `POST /people/{username}/report`; without `about` it is about the person.
     ///
-    /// - Throws: a problem for each field that is not good.
+    /// - Throws: a problem for each invalid field.
     init(
         _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, among subjects: [ReportSubject]
     ) throws(ValidationErrors) {

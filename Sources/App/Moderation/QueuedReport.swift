@@ -4,7 +4,7 @@ import Proximity
 /// A report as administrators see it.
 struct QueuedReport: Sendable {
     let id: ID<AbuseReport>
-    /// nil when they have left.
+    /// nil if the reporter deleted their account.
     let reporter: String?
     let about: Person
     let isAboutSuspended: Bool

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The fields of a report form, with what was typed and what is wrong with it.
+/// The fields of a report form with the typed values and their errors.
 struct ReportFormPart {
     let subject: SelectPart
     let reason: TextAreaPart
@@ -14,6 +14,6 @@ struct ReportFormPart {
             errors)
     }
 
-    /// Whether it was sent and refused.
+    /// Whether the form was sent and refused.
     var isWrong: Bool { subject.isWrong || reason.isWrong }
 }

@@ -3,7 +3,7 @@ import Proximity
 
 /// All SQL on reports.
 enum ReportQueries {
-    /// The most reports on one page.
+    /// Most reports per page.
     static let maxListed = 50
 
     static func insert(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
@@ -23,7 +23,7 @@ enum ReportQueries {
         try database.value("SELECT count(*) FROM report WHERE closed_at IS NULL AND created_at > 0") ?? 0
     }
 
-    /// Reports that wait, oldest first, or those that are closed, newest first: one page, and where the next begins.
+    /// Open reports, oldest first, or closed ones, newest first: one page and the cursor of the next.
     static func reports(
         _ database: Reader, closed: Bool, after cursor: Cursor?
     ) throws -> (reports: [QueuedReport], next: Cursor?) {
@@ -50,7 +50,7 @@ enum ReportQueries {
         try database.first("\(queue) WHERE report.id = \(id)", report)
     }
 
-    /// Reports about somebody, newest first.
+    /// Reports about a person, newest first.
     static func reports(_ database: Reader, about account: ID<Account>) throws -> [QueuedReport] {
         try database.all(
             "\(queue) WHERE report.about_id = \(account) ORDER BY report.id DESC LIMIT \(maxListed)", report)
@@ -64,7 +64,7 @@ enum ReportQueries {
         LEFT JOIN \(Person.suspensions) AS shut ON shut.account_id = report.about_id
         """
 
-    /// Closes a report; false when it is closed already.
+    /// Closes a report; false if it is already closed.
     static func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
         try database.execute(
             "UPDATE report SET closed_at = \(now), closing_note = \(note) WHERE id = \(id) AND closed_at IS NULL") > 0
