@@ -5,11 +5,11 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// Friends out of an address book. Nothing of it is kept: addresses become codes, codes are compared, and that is all.
+/// Finds friends by the addresses in an address book. Addresses are compared as codes; nothing of the file is stored.
 extension Friends {
-    /// The largest file, and room for the form around it.
+    /// The largest file plus room for the form.
     static let contactBytes = VCard.maximumBytes + Route.formBytes
-    /// How long the page with the people who were found can be reloaded, in seconds.
+    /// Seconds for which the result page can be reloaded.
     private static let resultLife = 3_600.0
 
     func showContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -34,10 +34,11 @@ extension Friends {
     func findContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let codes = try addresses(context.form).map { code(ofAddress: $0) }
-            // A file that could not be read does not count: nobody learns anything from it.
+            // An unreadable file is not counted, because it reveals nothing.
             try site.throttles.attempt([(.contacts, "\(viewer.id)")], context.now)
             let people = try site.database.read { try FriendQueries.match($0, codes: codes, viewer: viewer.id) }
-            // In the address and signed, because the server forgets: it can be reloaded, and belongs to this person only.
+            // The URL holds the signed result, bound to this viewer, because the server stores none and the page can be
+            // reloaded.
             let text = "\(context.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
             let result = site.key.sign("contacts \(viewer.id)", text)
             return context.redirect(to: FriendPaths.contacts(found: result))
@@ -47,9 +48,9 @@ extension Friends {
         }
     }
 
-    /// The addresses of the file or of the browser's contact picker, folded, each once.
+    /// The distinct folded addresses of the file or of the browser's contact picker.
     ///
-    /// - Throws: `ValidationErrors` with what is wrong with the file; other errors when it cannot be read.
+    /// - Throws: `ValidationErrors` if the file is no address book; other errors if it cannot be read.
     private func addresses(_ form: FormFields) throws -> [String] {
         let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
         var found = picked
@@ -71,7 +72,7 @@ extension Friends {
         return folded.sorted()
     }
 
-    /// The people of a result that is this viewer's and not old; nil for anything else.
+    /// The people in a result; nil unless it is this viewer's and still valid.
     private func matched(_ result: String, _ viewer: Viewer, _ now: Timestamp) -> [ID<Account>]? {
         guard let text = site.key.verified("contacts \(viewer.id)", result) else { return nil }
         let parts = text.split(separator: " ")
@@ -81,7 +82,7 @@ extension Friends {
         return parts.dropFirst().compactMap { ID<Account>($0) }
     }
 
-    /// Lets friends find the viewer by their e-mail address, or no longer.
+    /// Turns finding the viewer by their e-mail address on or off.
     func changeFindable(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let wants = context.form["findable"] != nil
         try site.database.write { database in

@@ -1,18 +1,18 @@
 import Database
 import Proximity
 
-/// Being found by one's e-mail address. Addresses stand here as codes under the site's key only.
+/// Finding people by e-mail address. The table holds addresses only as codes under the site's key.
 extension FriendQueries {
-    /// Most people that one address book may bring up.
+    /// Most people found by one address book.
     static let maxMatched = 100
-    /// Codes that one statement asks for.
+    /// Most codes in one statement.
     private static let batch = 500
 
     static func isFindable(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM findable WHERE account_id = \(account)")
     }
 
-    /// Lets somebody be found by the code of their confirmed address; nil while there is none.
+    /// Makes a person findable by the code of their confirmed address; nil if there is none.
     static func setFindable(_ database: Writer, _ account: ID<Account>, code: String?, _ now: Timestamp) throws {
         try database.execute(
             """
@@ -25,12 +25,13 @@ extension FriendQueries {
         try database.execute("DELETE FROM findable WHERE account_id = \(account)")
     }
 
-    /// Another address was confirmed, or none is any more. Nothing for who does not want to be found.
+    /// Updates the code after the confirmed address changed; nil if there is none. Does nothing for people who are not
+    /// findable.
     static func setCode(_ database: Writer, of account: ID<Account>, _ code: String?) throws {
         try database.execute("UPDATE findable SET code = \(code) WHERE account_id = \(account)")
     }
 
-    /// Who of those that let themselves be found has one of these codes and is there for the viewer.
+    /// Findable people who have one of these codes and are visible to the viewer.
     static func match(_ database: Reader, codes: [String], viewer: ID<Account>) throws -> [ID<Account>] {
         var found: [ID<Account>] = []
         for start in stride(from: 0, to: codes.count, by: batch) where found.count < maxMatched {
@@ -48,7 +49,7 @@ extension FriendQueries {
 
 /// Invite links.
 extension FriendQueries {
-    /// A person's link: what its token is made of, and when it ends.
+    /// An invite link: the seed of its token and its expiry.
     struct Invite: Sendable {
         let seed: String
         let endsAt: Timestamp
@@ -60,10 +61,10 @@ extension FriendQueries {
         }
     }
 
-    /// Turns off everybody's invite link.
+    /// Deletes all invite links.
     static func deleteInvites(_ database: Writer) throws { try database.execute("DELETE FROM invite") }
 
-    /// Gives a person a new link; the one before is over.
+    /// Sets a person's invite link and replaces the previous one.
     static func setInvite(
         _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, _ now: Timestamp
     ) throws {
@@ -81,7 +82,7 @@ extension FriendQueries {
         try database.execute("UPDATE invite SET ends_at = \(now) WHERE account_id = \(account) AND ends_at > \(now)")
     }
 
-    /// Who invites by a link that has not ended, unless they are suspended; for a viewer, unless one has blocked the other.
+    /// The owner of a valid invite link, unless they are suspended or one of the two has blocked the other.
     static func inviter(
         _ database: Reader, tokenHash: String, viewer: ID<Account>?, _ now: Timestamp
     ) throws -> Person? {

@@ -1,9 +1,9 @@
 import Database
 import Proximity
 
-/// Who are friends in the demo world.
+/// The friendships of the demo world.
 enum FriendDemo {
-    /// Pairs of friends. Everybody but Ville knows Aino; Ville has asked her, and Elias has asked Noor.
+    /// Everybody except Ville is Aino's friend; Ville has asked her, and Elias has asked Noor.
     static let friends = [
         ("aino_k", "mikko"), ("aino_k", "leena"), ("aino_k", "jonas"), ("aino_k", "sofia"), ("aino_k", "elias"),
         ("aino_k", "noor_h"), ("mikko", "leena"), ("mikko", "jonas"), ("leena", "sofia"), ("jonas", "elias"),

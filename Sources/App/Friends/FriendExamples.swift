@@ -1,6 +1,6 @@
 import Database
 
-/// The friends page.
+/// Examples of the friends page.
 enum FriendExamples {
     static let all: [GalleryExample] = [
         .page("alone") { page($0, friends: 0) },

@@ -5,9 +5,9 @@ import Safeguards
 
 /// The friends page and its forms.
 extension Friends {
-    /// A search needs this many characters: less would list everybody.
+    /// Minimum length of a search; shorter ones would list everybody.
     static let shortestSearch = 3
-    /// Most people that one form may ask.
+    /// Most people asked by one form.
     static let maxAsked = 50
 
     func show(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -67,16 +67,16 @@ extension Friends {
         return context.redirect(to: FriendPaths.friends, saying: words)
     }
 
-    /// Names as they are compared, each once.
+    /// The distinct folded names.
     private static func distinct(_ names: [String]) -> [String] {
         var seen = Set<String>()
         return names.map { Username.fold($0) }.filter { seen.insert($0).inserted }
     }
 
-    /// Asks everybody of these names, each once; nil when one of them is nobody's.
+    /// Sends requests to these people; nil if one of the names is unknown.
     ///
-    /// A form may hold any names, so each counts as a search. They are looked up without holding up those who write; what
-    /// is written looks again whether the two may know of each other, for one may have blocked the other in between.
+    /// A form may contain any names, so each one counts as a search. They are looked up before the write transaction,
+    /// which then checks visibility again, because one may have blocked the other meanwhile.
     private func ask(
         _ names: [String], _ viewer: Viewer, _ now: Timestamp
     ) throws -> [(name: String, isFriend: Bool)]? {
@@ -131,7 +131,7 @@ extension Friends {
         return context.redirect(to: FriendPaths.friends)
     }
 
-    /// Undoes a removal, unless too much time has passed or the other side has done something about it.
+    /// Undoes a removal, unless it is too old or the other person has reacted to it.
     func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let restored: String? = try site.database.write { database in
             let person = try person(context, viewer, database)
@@ -164,7 +164,7 @@ extension Friends {
         return context.page(page, status: status)
     }
 
-    /// Takes a new order of friends; a button `up` or `down` moves one of them a step from there.
+    /// Stores the order of friends; a button `up` or `down` moves one friend by one place.
     func order(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         var names = context.form.all("username").map { Username.fold($0) }
         let moved = (context.form["up"] ?? context.form["down"]).map { Username.fold($0) }
@@ -191,7 +191,7 @@ extension Friends {
         return context.redirect(to: FriendPaths.order, saying: moved == nil ? "Saved." : nil)
     }
 
-    /// The request of the path, when the viewer has the side of it that `isTheirs` asks for.
+    /// The request in the path, if the viewer is its sender or receiver, as `isTheirs` demands.
     private func request(
         _ context: RequestContext, _ viewer: Viewer, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
     ) throws -> FriendQueries.Waiting {
@@ -201,7 +201,7 @@ extension Friends {
         return waiting
     }
 
-    /// The person of the path, when they are there for the viewer.
+    /// The person in the path, if visible to the viewer.
     func person(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> Person {
         guard let name = context.parameters["username"],
             let person = try FriendQueries.person(database, named: name, viewer: viewer.id)

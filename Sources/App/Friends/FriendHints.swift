@@ -1,12 +1,12 @@
 import Database
 import Proximity
 
-/// What somebody whose map is quiet may do next, as far as it has to do with friends.
+/// Hints about friends, for a home page with nothing to open.
 extension Friends: HomePageSource {
-    /// A friendship is news for a day, in seconds.
+    /// Seconds for which a new friendship is news.
     private static let news = 86_400.0
 
-    /// The most urgent of an unanswered request, nobody to write to, and a new friend; nil when there is none of them.
+    /// The most urgent hint: an unanswered request, no friends yet, or a new friend; nil if none applies.
     func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart? {
         let asking = try FriendQueries.incoming(database, to: viewer.id).map { $0.1 }
         if let first = asking.first {

@@ -11,11 +11,11 @@ struct FriendsPage {
     let outgoing: [RequestPart]
     let friends: [FriendPart]
     let suggestions: [SuggestionPart]
-    /// Those who were removed a moment ago.
+    /// People removed a moment ago, who can be restored.
     let removed: [PersonPart]
     /// What ends with a friendship.
     let end: FriendshipEnd
-    /// An invitation that the visitor came by.
+    /// The invitation from a link that the visitor opened.
     let invitation: InvitationPart?
 
     var isAlone: Bool { friends.isEmpty && incoming.isEmpty && outgoing.isEmpty }
@@ -38,7 +38,7 @@ struct RequestPart {
     }
 }
 
-/// People who were found, several of whom can be asked at once.
+/// People found by a search or in an address book; several can be asked at once.
 struct FoundList {
     let people: [FoundPart]
     init(_ found: [FriendQueries.Found], ticked: [String]) {
@@ -50,16 +50,16 @@ struct FoundList {
         }
     }
 
-    /// Whether there are several to be ticked, and a button for all of them.
+    /// Whether to show check boxes and one button for all.
     var canTick: Bool { people.contains { $0.standing.isStranger && !$0.isOnlyOne } }
 }
 
-/// A person who was found.
+/// A person found.
 struct FoundPart {
     let person: PersonPart
     let standing: StandingPart
     let isTicked: Bool
-    /// Whether nobody else on the list can be asked: a button is enough then.
+    /// Whether this is the only person who can be asked, so that a button is enough.
     let isOnlyOne: Bool
 
     init(_ found: FriendQueries.Found, isTicked: Bool, isOnlyOne: Bool = false) {
@@ -70,11 +70,11 @@ struct FoundPart {
     }
 }
 
-/// How the viewer stands with somebody.
+/// The relation between the viewer and a person.
 struct StandingPart {
     let isStranger: Bool
     let isFriend: Bool
-    /// The viewer's own request to them.
+    /// The viewer's request to them.
     let asked: ID<FriendRequest>?
     /// Their request to the viewer.
     let asking: ID<FriendRequest>?
@@ -94,7 +94,7 @@ struct StandingPart {
     }
 }
 
-/// A person who may be known.
+/// A suggested person.
 struct SuggestionPart {
     let person: PersonPart
     /// "2 friends in common".
@@ -117,10 +117,10 @@ struct OrderPage {
 struct ContactsPage {
     let frame: Frame
     let errors: ValidationErrors
-    /// Whether an address book was just looked through.
+    /// Whether an address book has just been searched.
     let hasSearched: Bool
     let found: FoundList
     let isFindable: Bool
-    /// Whether there is a confirmed address to be found by.
+    /// Whether the viewer has a confirmed address.
     let hasAddress: Bool
 }

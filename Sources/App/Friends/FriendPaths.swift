@@ -1,6 +1,6 @@
 import Database
 
-/// The addresses of the feature.
+/// The paths of the feature.
 enum FriendPaths {
     static let friends = "/friends"
     static let requests = "/friends/requests"

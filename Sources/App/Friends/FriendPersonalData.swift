@@ -2,7 +2,7 @@ import Database
 import Foundation
 import Proximity
 
-/// What is between a person and others.
+/// Friendships, requests and blocks as personal data.
 extension Friends {
     var personalData: PersonalData {
         PersonalData(
@@ -31,7 +31,7 @@ extension Friends {
 }
 
 extension FriendQueries {
-    /// Deletes whatever is between somebody and everybody else.
+    /// Deletes all rows between a person and others.
     static func deleteAll(_ database: Writer, _ account: ID<Account>) throws {
         try database.execute("DELETE FROM friendship WHERE account_id = \(account)")
         try database.execute("DELETE FROM friendship WHERE friend_id = \(account)")
@@ -48,7 +48,7 @@ extension FriendQueries {
     }
 }
 
-/// Friends, requests and blocks as their owner takes them along. What others decided about them is not in it.
+/// Friends, requests and blocks in an export. Decisions of others about this person are not included.
 private enum FriendExport {
     struct Known: Encodable {
         let username: String
@@ -132,7 +132,7 @@ private enum FriendExport {
     }
 
     private static func known(_ row: Row) throws -> Known {
-        // The day alone: for a friendship it may be the other who said yes at that minute.
+        // Day only: the minute may be when the other person accepted.
         Known(username: try row["username"], since: RelativeTimeFormatter.day(try row["since"], .gmt))
     }
 }

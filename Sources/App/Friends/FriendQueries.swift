@@ -3,7 +3,7 @@ import Proximity
 
 /// All SQL on friendships and requests.
 enum FriendQueries {
-    /// A request, and the two it is between.
+    /// A request and its two people.
     struct Waiting: Sendable, Equatable {
         let id: ID<FriendRequest>
         let from: ID<Account>
@@ -13,13 +13,13 @@ enum FriendQueries {
     /// A friendship as it was before it ended.
     struct EndedFriendship: Sendable {
         let friendsSince: Timestamp
-        /// Where each stood in the other's list.
+        /// The place of each in the other's list.
         let rank: Int
         let rankOfOther: Int
         let endedAt: Timestamp
     }
 
-    /// The friends of a person: those made since the list was last ordered by name, then the others in its order.
+    /// A person's friends: those made since the list was last ordered, by name, then the others in its order.
     static func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try database.all(
             """
@@ -30,7 +30,7 @@ enum FriendQueries {
             """, Person.init)
     }
 
-    /// The friend whom a person made last, if that was after some time.
+    /// A person's newest friend, if made after a time.
     static func newestFriend(
         _ database: Reader, of account: ID<Account>, since time: Timestamp
     ) throws -> Person? {
@@ -47,7 +47,7 @@ enum FriendQueries {
         try database.exists("SELECT 1 FROM friendship WHERE account_id = \(one) AND friend_id = \(other)")
     }
 
-    /// Puts some friends at the top of a person's list, in this order; the others follow in theirs.
+    /// Puts some friends at the top of a person's list, in this order; the others follow in their order.
     static func order(_ database: Writer, _ first: [ID<Account>], of account: ID<Account>) throws {
         let all = try friends(database, of: account).map { $0.id }
         let (known, wanted) = (Set(all), Set(first))
@@ -61,7 +61,7 @@ enum FriendQueries {
         }
     }
 
-    /// Requests to somebody, oldest first, without those that were declined.
+    /// Pending requests to a person, oldest first, without declined ones.
     static func incoming(_ database: Reader, to account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
@@ -74,7 +74,7 @@ enum FriendQueries {
         ) { (try $0["request_id"], try Person($0)) }
     }
 
-    /// Requests by somebody that wait for an answer, oldest first. A declined one goes on waiting.
+    /// Pending requests by a person, oldest first. Declined ones stay pending.
     static func outgoing(_ database: Reader, from account: ID<Account>) throws -> [(ID<FriendRequest>, Person)] {
         try database.all(
             """
@@ -86,12 +86,12 @@ enum FriendQueries {
         ) { (try $0["request_id"], try Person($0)) }
     }
 
-    /// A condition: a person has declined another's requests.
+    /// A condition: a person has declined requests of another.
     static func declined(by account: SQL, _ asker: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM decline WHERE decline.account_id = \(account) AND decline.asker_id = \(asker))"
     }
 
-    /// A request to or by the viewer, as far as they see it.
+    /// A request to or by the viewer, as far as they may see it.
     static func request(_ database: Reader, _ id: ID<FriendRequest>, viewer: ID<Account>) throws -> Waiting? {
         try database.first(
             """
@@ -128,7 +128,7 @@ enum FriendQueries {
             """)
     }
 
-    /// Makes friends of the two of a request; what was between them before is forgotten.
+    /// Turns a request into a friendship and deletes all other rows between the two.
     static func befriend(_ database: Writer, _ waiting: Waiting, _ now: Timestamp) throws {
         try database.execute(
             """
@@ -140,7 +140,7 @@ enum FriendQueries {
         try forgetEndedFriendship(database, waiting.from, waiting.to)
     }
 
-    /// Ends a friendship on both sides and keeps how it was; false when there was none.
+    /// Ends a friendship on both sides and stores how it was, for undoing; false if there was none.
     static func part(_ database: Writer, _ remover: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws -> Bool
     {
         let kept = try database.execute(
@@ -158,7 +158,7 @@ enum FriendQueries {
         return kept > 0
     }
 
-    /// The friendship that a person ended and the other has not answered to since.
+    /// The friendship that a person ended, unless the other has reacted since.
     static func endedFriendship(_ database: Reader, by remover: ID<Account>, _ other: ID<Account>) throws
         -> EndedFriendship?
     {
@@ -174,7 +174,7 @@ enum FriendQueries {
         }
     }
 
-    /// Those whom a person has removed since a time, the last first.
+    /// People whom a person has removed since a time, last first.
     static func removed(_ database: Reader, by remover: ID<Account>, since: Timestamp) throws -> [Person] {
         try database.all(
             """
@@ -185,7 +185,7 @@ enum FriendQueries {
             """, Person.init)
     }
 
-    /// Makes two people friends again, since when and where in their lists they were.
+    /// Restores a friendship with its old time and list places.
     static func restore(
         _ database: Writer, _ endedFriendship: EndedFriendship, _ remover: ID<Account>, _ other: ID<Account>
     ) throws {
@@ -222,7 +222,7 @@ enum FriendQueries {
             """)
     }
 
-    /// Forgets that two people were friends once: it can no longer be undone.
+    /// Deletes the memory of an ended friendship, so that it can no longer be undone.
     static func forgetEndedFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
         try database.execute(
             """

@@ -29,9 +29,9 @@ enum FriendSchema {
         Migration(
             10, "2026-11-21 people",
             [
-                // Where a friend stands in one's list, from 1; 0 for friends made since it was last ordered.
+                // A friend's place in one's list, from 1; 0 for friends made since it was last ordered.
                 "ALTER TABLE friendship ADD COLUMN place BIGINT NOT NULL DEFAULT 0 CHECK (place >= 0)",
-                // One person wants nothing of another, who is not told.
+                // A block. The blocked person does not learn of it.
                 """
                 CREATE TABLE block (
                   blocker_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -41,7 +41,8 @@ enum FriendSchema {
                   CHECK (blocker_id <> blocked_id))
                 """,
                 "CREATE INDEX block_by_blocked ON block (blocked_id, blocker_id)",
-                // A no. The request stays, so that its sender is not told; its receiver never sees it again.
+                // A declined request. The request itself stays, so that its sender does not learn of it; its receiver
+                // never sees it again.
                 """
                 CREATE TABLE decline (
                   account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -51,7 +52,7 @@ enum FriendSchema {
                   CHECK (account_id <> asker_id))
                 """,
                 "CREATE INDEX decline_by_asker ON decline (asker_id, account_id)",
-                // A friendship that one side ended, as it was: for undoing it, and for not suggesting it again.
+                // An ended friendship as it was, for undoing it and for not suggesting it again.
                 """
                 CREATE TABLE parting (
                   remover_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -68,8 +69,8 @@ enum FriendSchema {
         Migration(
             13, "2026-11-21 ways to friends",
             [
-                // A person's invite link. The token comes out of the seed and the site's key: a copy of the table invites
-                // nobody.
+                // A person's invite link. The token is derived from the seed and the site's key, so that a copy of the
+                // table yields no valid links.
                 """
                 CREATE TABLE invite (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -78,8 +79,8 @@ enum FriendSchema {
                   created_at BIGINT NOT NULL,
                   ends_at BIGINT NOT NULL)
                 """,
-                // Who lets themselves be found by their e-mail address. The code is the address under the site's key,
-                // NULL while none is confirmed.
+                // People findable by e-mail address. The code is the address under the site's key; NULL if none is
+                // confirmed.
                 """
                 CREATE TABLE findable (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,

@@ -3,7 +3,7 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// Friendship, which needs both sides, and how people find each other. Front door of the feature.
+/// Friendships, which both sides must agree to, and ways to find people.
 struct Friends: Feature {
     let site: Site
     let accounts: Accounts
@@ -11,9 +11,9 @@ struct Friends: Feature {
 
     static let migrations = FriendSchema.migrations
 
-    /// How long a removal can be undone, in seconds.
+    /// Seconds for which a removal can be undone.
     static let undoTime = 600.0
-    /// How long an invite link is good, in seconds: a week.
+    /// Seconds until an invite link expires: a week.
     static let inviteLife = 7 * 86_400.0
 
     var routes: [Route] {
@@ -44,8 +44,8 @@ struct Friends: Feature {
 
     var galleryExamples: [GalleryExample] { FriendExamples.all + PeopleExamples.all }
 
-    /// Counts a name in a path that leads nowhere as a search: otherwise these paths tell who is here, as fast as
-    /// somebody asks.
+    /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
+    /// exist.
     private func named(
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> @Sendable (RequestContext, Viewer) throws -> Response {
@@ -57,10 +57,10 @@ struct Friends: Feature {
         }
     }
 
-    /// An invite link that was turned off after the backup must not be good again.
+    /// An invite link turned off after the backup must not become valid again.
     func restored(_ database: Writer) throws { try FriendQueries.deleteInvites(database) }
 
-    /// Asks somebody to be friends. When they have asked already, both sides agree and it is done.
+    /// Sends a friend request. If the other has already asked, both become friends.
     ///
     /// - Returns: whether they are friends now.
     @discardableResult
@@ -75,7 +75,7 @@ struct Friends: Feature {
             try FriendQueries.befriend(database, waiting, now)
             return true
         }
-        // Whoever asks has made up their mind: a removal before is not undone any more.
+        // Asking again means that an earlier removal can no longer be undone.
         try FriendQueries.forgetEndedFriendship(database, from, to)
         if try FriendQueries.request(database, from: from, to: to) == nil {
             try FriendQueries.insertRequest(database, from: from, to: to, now)
@@ -83,20 +83,20 @@ struct Friends: Feature {
         return false
     }
 
-    /// What is stored of an e-mail address to find its owner by: its code under the site's key.
+    /// The stored form of an e-mail address: its code under the site's key.
     func code(ofAddress folded: String) -> String { Base64URL.encode(site.key.code("contact", folded)) }
 
-    /// The friends of a person who are there for them, in the order of their list.
+    /// A person's visible friends, in the order of their list.
     func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try FriendQueries.friends(database, of: account)
     }
 
-    /// Whether two people are there for each other.
+    /// Whether two people are visible to each other.
     func isVisible(_ database: Reader, _ account: ID<Account>, to viewer: ID<Account>) throws -> Bool {
         try FriendQueries.isVisible(database, account, to: viewer)
     }
 
-    /// By which ways a person can be found, and how many they are with or have sent away.
+    /// How a person can be found, and how many friends and blocks they have.
     func reach(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> Reach {
         let invite = try FriendQueries.invite(database, of: account)
         return Reach(
@@ -107,7 +107,7 @@ struct Friends: Feature {
     }
 }
 
-/// Somebody's wish to be friends with somebody. A marker for ids.
+/// A friend request. A marker for ids.
 enum FriendRequest {}
 
 extension Frame.Section {

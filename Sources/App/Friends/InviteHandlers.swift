@@ -4,9 +4,9 @@ import HTTP
 import Proximity
 import QR
 
-/// A link that leads a friend here. It makes a request and no friendship: a link can fall into other hands.
+/// Invite links. A link makes a request, not a friendship, because strangers may get hold of it.
 extension Friends {
-    /// The person's link, or a button that makes one: looking changes nothing.
+    /// Shows the link, or a button that makes one: GET changes nothing.
     func showInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let invite = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
         let frame = context.frame("Invite a friend", .friends)
@@ -23,7 +23,7 @@ extension Friends {
                 isFirst: false))
     }
 
-    /// `POST /friends/invite`: makes a link, in place of the one before.
+    /// `POST /friends/invite`: makes a link and replaces the previous one.
     func renewInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let old = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
         try makeInvite(viewer, context.now)
@@ -37,7 +37,7 @@ extension Friends {
         return context.redirect(to: FriendPaths.invite, saying: "The link leads nowhere now.")
     }
 
-    /// Where the link leads: who is not signed in is shown the door, and comes back here afterwards.
+    /// The target of an invite link. Visitors are sent to login or sign-up and come back afterwards.
     func showInvitation(_ context: RequestContext) throws -> Response {
         let token = context.parameters["token"] ?? ""
         let path = FriendPaths.invitation(token)
@@ -55,12 +55,12 @@ extension Friends {
                     message: "Links like this are good for a week. Ask your friend for a new one.",
                     isSignedIn: context.viewer != nil), status: .notFound)
         }
-        // Signing up takes longer than a redirect lasts: the invitation waits on the friends page too.
+        // Signing up takes longer than a redirect lasts, so a cookie keeps the invitation for the friends page.
         context.addCookie(
             context.viewer == nil
                 ? site.cookies.set(site.cookies.invitation, token, maxAge: 86_400)
                 : site.cookies.end(site.cookies.invitation))
-        // Pictures are for those who are signed in.
+        // Pictures are only for signed-in people.
         let shown = context.viewer == nil ? Person(id: inviter.id, username: inviter.username) : inviter
         return context.page(
             InvitationPage(
@@ -83,7 +83,7 @@ extension Friends {
             to: FriendPaths.friends, saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
     }
 
-    /// The invitation that a browser came by before its owner signed up.
+    /// The invitation that this browser opened before its owner signed up.
     func waitingInvitation(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> InvitationPart? {
         guard let token = context.request.head.cookie(site.cookies.invitation),
             let inviter = try self.inviter(token, viewer.id, context.now, database), inviter.id != viewer.id
@@ -105,7 +105,7 @@ extension Friends {
         try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, now) }
     }
 
-    /// 144 bits, 24 characters: short enough for a small QR code.
+    /// 144 bits in 24 characters: short enough for a small QR code.
     private func token(_ invite: FriendQueries.Invite) -> String {
         Base64URL.encode(Array(site.key.code("invite", invite.seed).prefix(18)))
     }

@@ -3,7 +3,7 @@ import HTML
 import HTTP
 import QR
 
-/// Pages of people, and the ways to them.
+/// Examples of person pages, blocks and invitations.
 enum PeopleExamples {
     static let all: [GalleryExample] = [
         .page("stranger") { person($0, "jonas", .stranger, mutual: ["mikko"]) },
@@ -38,7 +38,7 @@ enum PeopleExamples {
         ReportSubject(name: "note", words: "A note"),
     ]
 
-    /// The page of a person; `parts` is what other features show on it.
+    /// A person's page; `parts` come from other features.
     static func person(
         _ gallery: GalleryContext, _ name: String, _ standing: FriendQueries.Standing, mutual: [String] = [],
         isSelf: Bool = false, parts: [Markup] = [], errors: ValidationErrors = ValidationErrors()

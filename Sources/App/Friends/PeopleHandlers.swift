@@ -2,7 +2,7 @@ import Database
 import HTTP
 import Proximity
 
-/// A person's page, and keeping them away.
+/// A person's page, and blocking.
 extension Friends {
     func showPerson(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try personPage(context, viewer, FormFields(), ValidationErrors(), status: .ok)

@@ -5,9 +5,9 @@ import HTML
 struct PersonPage {
     let frame: Frame
     let person: PersonPart
-    /// What they say about themselves; "" for nothing.
+    /// What they write about themselves; "" for nothing.
     let bio: String
-    /// What other features show of them, such as roughly where they are.
+    /// Parts of other features, such as the area.
     let parts: [Markup]
     let isSelf: Bool
     /// Where other features lead from the viewer's own page; empty on the pages of others.
@@ -32,12 +32,12 @@ struct BlockedPage {
 /// `GET /friends/invite`
 struct InvitePage {
     let frame: Frame
-    /// The whole address; "" when there is none at the moment.
+    /// The full URL; "" if there is no valid link.
     let link: String
     let code: Markup
-    /// "Saturday 28 November, 14:00"; nil when there is none.
+    /// "Saturday 28 November, 14:00"; nil if there is no link.
     let ends: TimePart?
-    /// Whether there has been no link yet.
+    /// Whether the person never had a link.
     let isFirst: Bool
 }
 
@@ -46,7 +46,7 @@ struct InvitationPage {
     let frame: Frame
     let person: PersonPart
     let path: String
-    /// Whether the viewer looks at their own link.
+    /// Whether the link is the viewer's own.
     let isOwn: Bool
     let isSignedIn: Bool
     /// Whether those who come by it may sign up.
@@ -54,7 +54,7 @@ struct InvitationPage {
     let standing: StandingPart
 }
 
-/// An invitation that waits on the friends page.
+/// A pending invitation on the friends page.
 struct InvitationPart {
     let person: PersonPart
     let path: String

@@ -1,9 +1,9 @@
 import Database
 import Proximity
 
-/// Looking people up: by name, by friends in common, by address.
+/// Finding people by name or by mutual friends.
 extension FriendQueries {
-    /// A person, and how the viewer stands with them.
+    /// A person and their relation to the viewer.
     struct Found: Sendable, Equatable {
         let person: Person
         let standing: Standing
@@ -14,7 +14,7 @@ extension FriendQueries {
         case asked(ID<FriendRequest>)
         case asking(ID<FriendRequest>)
 
-        /// Whether asking them to be friends changes anything.
+        /// Whether a friend request would change anything.
         var isOpen: Bool {
             switch self {
             case .stranger, .asking: true
@@ -23,7 +23,7 @@ extension FriendQueries {
         }
     }
 
-    /// A person who may be known, by how many friends in common.
+    /// A suggested person with the number of mutual friends.
     struct Suggestion: Sendable, Equatable {
         let person: Person
         let mutualCount: Int
@@ -31,12 +31,12 @@ extension FriendQueries {
 
     /// Most results of a search.
     static let maxFound = 20
-    /// Most people who are suggested.
+    /// Most suggestions.
     static let maxSuggested = 10
-    /// Most friends in common that a page names.
+    /// Most mutual friends that a page names.
     static let maxMutual = 50
 
-    /// People whose name begins with `text`, whatever the case; not the viewer.
+    /// People whose name begins with `text`, ignoring case; without the viewer.
     static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
         let from = Username.fold(text)
         return try database.all(
@@ -48,7 +48,7 @@ extension FriendQueries {
             """, found)
     }
 
-    /// Some people, by name; not the viewer.
+    /// These people, by name; without the viewer.
     static func search(_ database: Reader, among people: [ID<Account>], viewer: ID<Account>) throws -> [Found] {
         try database.all(
             """
@@ -57,7 +57,7 @@ extension FriendQueries {
             """, found)
     }
 
-    /// Somebody by their whole name, and how the viewer stands with them.
+    /// The person with this exact name and their relation to the viewer.
     static func found(_ database: Reader, named username: String, viewer: ID<Account>) throws -> Found? {
         try database.first(
             "\(standing(with: viewer)) WHERE person.username_folded = \(Username.fold(username))", found)
@@ -84,12 +84,12 @@ extension FriendQueries {
         return Found(person: try Person(row), standing: standing)
     }
 
-    /// What somebody says about themselves. For people who are there for the viewer.
+    /// What a person writes about themselves. Only for people visible to the viewer.
     static func bio(_ database: Reader, of account: ID<Account>) throws -> String {
         try database.value("SELECT bio FROM \(Account.profiles) AS profile WHERE profile.id = \(account)") ?? ""
     }
 
-    /// The friends that two people have in common, by name.
+    /// The mutual friends of two people, by name.
     static func mutual(_ database: Reader, of viewer: ID<Account>, and other: ID<Account>) throws -> [Person] {
         try database.all(
             """
@@ -102,7 +102,7 @@ extension FriendQueries {
             """, Person.init)
     }
 
-    /// Friends of friends with whom nothing has been yet: no request, no decline, no friendship that ended.
+    /// Friends of friends who have no request, decline or ended friendship with this person.
     static func suggestions(_ database: Reader, for viewer: ID<Account>) throws -> [Suggestion] {
         try database.all(
             """

@@ -1,10 +1,10 @@
 import Database
 
-/// Who is there for whom: what other features join with, so that a block or a suspension holds on every path.
+/// Tables of visible people. Other features join them, so that blocks and suspensions hold everywhere.
 /// `JOIN \(Person.visible(to: viewer)) AS author ON author.id = …`
 extension Person {
-    /// The people who are there for a viewer, with the columns of `Person.everyone`: neither side has blocked the
-    /// other, and nobody is suspended.
+    /// The people visible to a viewer, with the columns of `Person.everyone`: not suspended, and no block in either
+    /// direction.
     static func visible(to viewer: ID<Account>) -> SQL {
         """
         (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
@@ -14,7 +14,7 @@ extension Person {
         """
     }
 
-    /// The friends of a viewer who are there for them, with the column id.
+    /// The visible friends of a viewer: column id.
     static func friends(of viewer: ID<Account>) -> SQL {
         """
         (SELECT near.id AS id FROM \(visible(to: viewer)) AS near
@@ -22,7 +22,7 @@ extension Person {
         """
     }
 
-    /// A condition: one of two people has blocked the other. For columns or bound ids.
+    /// A condition: one of two people has blocked the other. Takes columns or bound ids.
     static func blocked(_ one: SQL, _ other: SQL) -> SQL {
         """
         (EXISTS (SELECT 1 FROM block WHERE block.blocker_id = \(one) AND block.blocked_id = \(other))
@@ -30,7 +30,7 @@ extension Person {
         """
     }
 
-    /// A condition: somebody is suspended.
+    /// A condition: the account is suspended.
     static func suspended(_ account: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM \(Person.suspensions) AS shut WHERE shut.account_id = \(account))"
     }

@@ -1,11 +1,11 @@
 import Proximity
 
-/// How others come to a person.
+/// How others can find a person.
 struct Reach: Sendable {
     let friendCount: Int
     let blockedCount: Int
-    /// Whether who has their e-mail address finds them by it.
+    /// Whether they can be found by e-mail address.
     let isFindable: Bool
-    /// When their invite link ends; nil while there is none that works.
+    /// Expiry of their invite link; nil if there is none.
     let inviteEndsAt: Timestamp?
 }

@@ -3,12 +3,12 @@ import Proximity
 
 /// Who may see whom.
 extension FriendQueries {
-    /// Whether two people are there for each other.
+    /// Whether two people are visible to each other.
     static func isVisible(_ database: Reader, _ account: ID<Account>, to viewer: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM \(Person.visible(to: viewer)) AS person WHERE person.id = \(account)")
     }
 
-    /// Somebody by their whole name, whatever the case; nil when they are not there for the viewer.
+    /// The person with this exact name, ignoring case; nil if not visible to the viewer.
     static func person(_ database: Reader, named username: String, viewer: ID<Account>) throws -> Person? {
         try database.first(
             """
@@ -17,7 +17,7 @@ extension FriendQueries {
             """, Person.init)
     }
 
-    /// Those whom a person has blocked, by name. Also who is suspended: the list is the blocker's own.
+    /// The people whom a person has blocked, by name; suspended ones included, because the list is the blocker's own.
     static func blockedPeople(_ database: Reader, by blocker: ID<Account>) throws -> [Person] {
         try database.all(
             """
@@ -27,7 +27,7 @@ extension FriendQueries {
             """, Person.init)
     }
 
-    /// Ends whatever is between two people, friendship, requests and memories of them, and keeps them apart.
+    /// Blocks a person: deletes friendship, requests and all other rows between the two.
     static func block(_ database: Writer, _ blocker: ID<Account>, _ blocked: ID<Account>, _ now: Timestamp) throws {
         try database.execute(
             """
@@ -39,7 +39,7 @@ extension FriendQueries {
         try forgetEndedFriendship(database, blocker, blocked)
     }
 
-    /// Takes a block back; false when there was none.
+    /// Removes a block; false if there was none.
     static func unblock(_ database: Writer, _ blocker: ID<Account>, named username: String) throws -> Bool {
         try database.execute(
             """

@@ -1,17 +1,17 @@
 import Database
 import Proximity
 
-/// A fix that has been judged, on its way to the features that react to it.
+/// A judged fix, as passed to the features that react to it.
 struct Arrival: Sendable {
     let account: ID<Account>
     let device: ID<Device>
     let fix: Fix
-    /// What the device's earlier fixes say of this one, see `Plausibility`.
+    /// Whether it fits the device's earlier fixes, see `Plausibility`.
     let isPlausible: Bool
-    /// Whether it may open what is hidden, see `Looks`.
+    /// Whether it may open hidden notes, see `Looks`.
     let looks: Bool
     let now: Timestamp
 }
 
-/// A thing that reports positions: a browser's session, later a phone app. A marker for ids.
+/// A device that reports positions: a browser's session, later a phone app. A marker for ids.
 enum Device {}

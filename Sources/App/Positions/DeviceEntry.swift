@@ -1,14 +1,14 @@
 import Database
 import Proximity
 
-/// Something that has sent a person's positions, as its owner sees it.
+/// A device that sent positions, as its owner sees it.
 struct DeviceEntry: Sendable {
     let id: ID<Device>
-    /// The session that it is; nil when that has ended.
+    /// The device's session; nil if it has ended.
     let session: ID<Session>?
-    /// What it calls itself; nil when its session has ended.
+    /// The User-Agent; nil if the session has ended.
     let agent: String?
     let seenAt: Timestamp
-    /// How many positions of it are kept.
+    /// Number of stored positions.
     let positionCount: Int
 }

@@ -1,7 +1,7 @@
 import Database
 import HTTP
 
-/// What sends a person's positions, and forgetting them.
+/// Lists devices and deletes their positions.
 extension Positions {
     /// `GET /settings/devices`
     func showDevices(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -21,7 +21,7 @@ extension Positions {
             guard let id = context.parameters["id"].flatMap({ ID<Device>($0) }),
                 try PositionQueries.forget(database, id, of: viewer.id)
             else { throw Failure.notFound }
-            // What friends see may come from this device.
+            // The area that friends see may come from this device.
             return try tellForgotten(database, viewer, context.now)
         }
         let words = WordList.sentences("Its positions are deleted.", followed)

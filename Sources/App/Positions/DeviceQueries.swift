@@ -3,7 +3,7 @@ import Proximity
 
 /// A person's own devices.
 extension PositionQueries {
-    /// The devices of a person, the one that sent something last before the others.
+    /// A person's devices, last used first.
     static func devices(_ database: Reader, of account: ID<Account>) throws -> [DeviceEntry] {
         try database.all(
             """
@@ -20,7 +20,7 @@ extension PositionQueries {
         }
     }
 
-    /// Forgets where a device of somebody's own was; false when it is not theirs.
+    /// Deletes the positions of a person's device; false if it is not theirs.
     static func forget(_ database: Writer, _ device: ID<Device>, of account: ID<Account>) throws -> Bool {
         let isTheirs = try database.execute(
             "UPDATE device SET \(try placesForgotten()) WHERE id = \(device) AND account_id = \(account)")
@@ -29,7 +29,7 @@ extension PositionQueries {
         return true
     }
 
-    /// Forgets where somebody was.
+    /// Deletes a person's positions.
     static func forget(_ database: Writer, _ account: ID<Account>) throws {
         try database.execute("DELETE FROM position WHERE account_id = \(account)")
         try database.execute("UPDATE device SET \(try placesForgotten()) WHERE account_id = \(account)")

@@ -1,6 +1,6 @@
 import Proximity
 
-/// Where a person was when they last told so.
+/// A person's last reported position.
 struct LastPosition: Sendable {
     let coordinate: Coordinate
     let accuracy: Metres?

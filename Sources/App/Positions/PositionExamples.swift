@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// What sends positions.
+/// Examples of the device list.
 enum PositionExamples {
     static let all: [GalleryExample] = [
         .page("some") { devices($0, 3) },

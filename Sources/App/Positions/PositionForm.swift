@@ -4,13 +4,13 @@ import Proximity
 
 /// The form of `POST /positions`.
 enum PositionForm {
-    /// Half the way round the Earth, in metres: who is less sure than that knows nothing. Below 0 the device says that it
+    /// Half the Earth's circumference, in metres: a worse accuracy says nothing. Negative values mean that the device
     /// does not know.
     private static let accuracies = -20_100_000.0...20_100_000.0
 
-    /// Reads a fix: with accuracy it comes from the browser, without it is typed.
+    /// Parses a fix. With accuracy it comes from the browser, without it is typed.
     ///
-    /// - Throws: a problem for each field that cannot be read.
+    /// - Throws: a problem for each invalid field.
     static func read(_ form: FormFields, now: Timestamp) throws(ValidationErrors) -> Fix {
         var errors = ValidationErrors()
         var place: Coordinate?
@@ -45,7 +45,7 @@ enum PositionForm {
     /// Milliseconds since 1970, or ISO 8601 with an offset.
     private static func instant(_ text: String) -> Timestamp? {
         if let time = Timestamp(input: text) { return time }
-        // Browsers write fractions and "Z" or "+02:00"; the parser wants to be told whether there is a fraction.
+        // Browsers write fractions and "Z" or "+02:00"; the parser must be told whether there are fractions.
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
         return (try? Date(text, strategy: style)).flatMap { Timestamp(input: $0) }
     }

@@ -3,17 +3,17 @@ import Proximity
 
 /// `POST /positions`.
 extension Positions {
-    /// What a script is told.
+    /// The answer to a script.
     private struct Answer: Encodable {
         let events: [PositionEvent]
-        /// What a person should know of their position; empty when all is well.
+        /// What is wrong with the position; empty if it is fine.
         let message: String
     }
 
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let form = Result { try PositionForm.read(context.form, now: context.now) }
-            // A form that cannot be read counts too: its answer is a page that has to be made.
+            // An invalid form counts too, because its answer is a rendered page.
             try limits.count(try? form.get(), from: viewer, context.now)
             let fix = try form.get()
             let (arrival, events) = try receive(fix, from: viewer, context.now)
@@ -32,9 +32,9 @@ extension Positions {
     }
 }
 
-/// What a person is told of a position they sent.
+/// Messages about a sent position.
 enum PositionWords {
-    /// Why a fix counts nowhere; nil when it is good.
+    /// Why a fix is not used; nil if it is good.
     static func objection(to arrival: Arrival, allowsTyped: Bool, _ units: DistanceFormat) -> String? {
         let reason = Gate.objection(
             to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: allowsTyped)

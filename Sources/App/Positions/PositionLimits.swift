@@ -2,16 +2,16 @@ import Database
 import Proximity
 import Safeguards
 
-/// How often positions may be reported. Counted in memory: a row for each report would cost as much as the report.
+/// Limits on position reports. Counted in memory, because a row per report would cost as much as the report.
 struct PositionLimits: Sendable {
-    /// Reports of fixes older than this many seconds do not count as reports of where a device is now.
+    /// Fixes older than this many seconds count as late reports.
     static let lateAge = 600.0
     /// More devices than report within one window on a site of this kind.
     private let limiter = RateLimiter(maxCount: 40_000)
 
     /// Counts a report before anything is written.
     ///
-    /// - Parameter fix: nil when the report cannot be read.
+    /// - Parameter fix: nil if the report is invalid.
     /// - Throws: `Failure.tooMany`.
     func count(_ fix: Fix?, from viewer: Viewer, _ now: Timestamp) throws {
         // A browser's session is a device.

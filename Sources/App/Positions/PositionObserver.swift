@@ -4,11 +4,11 @@ import Proximity
 
 /// A feature that reacts to positions.
 protocol PositionObserver: Feature {
-    /// Reacts to a position, in the transaction that stores it.
+    /// Called in the transaction that stores the position.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent]
-    /// Somebody had positions of theirs deleted, in that transaction.
+    /// Called in the transaction in which a person deletes their positions.
     ///
-    /// - Returns: a sentence that they are told, "" for none.
+    /// - Returns: a sentence for that person, "" for none.
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String
 }
 
@@ -16,15 +16,15 @@ extension PositionObserver {
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
 
-/// What a position brought about, as `POST /positions` tells it.
+/// The effect of a position, as `POST /positions` returns it.
 struct PositionEvent: Encodable, Sendable, Equatable {
-    /// `note.found` and, with their features, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
+    /// `note.found` and, once these features exist, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
     let kind: String
     let url: String
     let title: String
 }
 
-/// The feature whose page has the form for a position: it is shown again with what is wrong.
+/// The feature whose page contains the position form: it shows the form's errors.
 protocol PositionFormPage: Feature {
     func positionPage(
         _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors

@@ -12,7 +12,7 @@ struct DevicesPage {
     var hasPositions: Bool { devices.contains { $0.hasPositions } }
 }
 
-/// Something that has sent positions.
+/// A device that sent positions.
 struct DevicePart {
     let id: ID<Device>
     /// "Firefox on Linux".
@@ -21,7 +21,7 @@ struct DevicePart {
     let isThis: Bool
     /// "12 positions kept"
     let words: String
-    /// When the last of them was sent; nil when none is kept.
+    /// When the last one was sent; nil if none is stored.
     let last: TimePart?
 
     var hasPositions: Bool { last != nil }

@@ -1,6 +1,6 @@
 import Database
 
-/// The addresses of the feature.
+/// The paths of the feature.
 enum PositionPaths {
     static let positions = "/positions"
     static let devices = "/settings/devices"

@@ -2,7 +2,7 @@ import Database
 import Export
 import Proximity
 
-/// Where a person was, and what told so.
+/// Positions and devices as personal data.
 extension Positions {
     var personalData: PersonalData {
         PersonalData(
@@ -43,7 +43,7 @@ extension PositionQueries {
         try database.value("SELECT count(*) FROM position WHERE account_id = \(account)") ?? 0
     }
 
-    /// Deletes some of a person's positions, and their devices after the last.
+    /// Erases some of a person's positions, and their devices after the last one.
     static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int) throws -> Int {
         let positions = try database.execute(
             "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(limit))")
@@ -53,7 +53,7 @@ extension PositionQueries {
     }
 }
 
-/// Positions and devices as their owner takes them along.
+/// Positions and devices in an export.
 private enum PositionExport {
     struct Source: Encodable {
         let device: String

@@ -4,14 +4,14 @@ import Proximity
 
 /// All SQL on devices and positions.
 enum PositionQueries {
-    /// A device and what its fixes so far say.
+    /// A device and the state of its fixes.
     struct DeviceState: Sendable {
         let id: ID<Device>
         let plausibility: Plausibility
         let looks: Looks.Device
     }
 
-    /// The device that a session is; made at its first report.
+    /// The device of a session; created at its first report.
     static func device(
         _ database: Writer, of account: ID<Account>, session: ID<Session>, _ now: Timestamp
     ) throws -> DeviceState {
@@ -41,7 +41,7 @@ enum PositionQueries {
         }
     }
 
-    /// Keeps what a device's fixes say now, and that it has reported.
+    /// Stores the state of a device's fixes and the time of its report.
     static func record(_ database: Writer, _ device: DeviceState, _ now: Timestamp) throws {
         let place = device.looks.paidPlace
         try database.execute(
@@ -63,7 +63,7 @@ enum PositionQueries {
             """)
     }
 
-    /// A person's last position. One dated in the future is not the last: it would stay so for as long.
+    /// A person's last position. Ignores future dates, which would otherwise stay the last until then.
     static func last(
         _ database: Reader, of account: ID<Account>, _ now: Timestamp
     ) throws -> LastPosition? {
@@ -83,7 +83,7 @@ enum PositionQueries {
         try database.execute("DELETE FROM position WHERE account_id = \(account) AND taken_at < \(oldest)")
     }
 
-    /// Deletes what is older than its owner wants, and what is dated in the future, which would never become old.
+    /// Deletes positions older than their owner wants, and positions dated in the future, which would never become old.
     static func deleteOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000
         try database.execute(
@@ -96,7 +96,7 @@ enum PositionQueries {
             """)
     }
 
-    /// What a device's state keeps of places is forgotten with the positions, and the device with its session.
+    /// Deletes the places in a device's state with its positions, and the device with its session.
     static func forgetOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000
         try database.execute(
@@ -112,10 +112,10 @@ enum PositionQueries {
             """)
     }
 
-    /// A marker for the ids of stored fixes.
+    /// A stored position. A marker for ids.
     enum StoredPosition {}
 
-    /// A device's state without the places in it. The time of its newest fix stays: without it old fixes would count again.
+    /// A device's state without places. Keeps the time of its newest fix; without it old fixes would count again.
     static func placesForgotten() throws -> SQL {
         "plausibility = \(try encoded(Plausibility())), look_lat = NULL, look_lon = NULL"
     }

@@ -2,10 +2,10 @@ import Database
 import HTTP
 import Proximity
 
-/// Where people are: takes reports, judges them and hands them to the features that react. Front door of the feature.
+/// Receives and judges position reports and passes them to the features that react.
 struct Positions: Feature {
     let site: Site
-    /// How often each device and person may report.
+    /// Report limits per device and person.
     let limits = PositionLimits()
 
     static let migrations = PositionSchema.migrations
@@ -29,12 +29,12 @@ struct Positions: Feature {
 
     var jobKinds: [JobKind] { [.sweep("positions.sweep") { try sweep($0.now) }] }
 
-    /// Stores a fix of a browser's session and lets every feature react to it: all or nothing.
+    /// Stores a fix of a browser's session and calls every observer, in one transaction.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
         let observers = self.observers
         return try site.database.write { database in
             let arrival = try judge(database, fix, from: viewer, now)
-            // While they are paused it opens what lies here, and is forgotten.
+            // During a pause a fix opens notes but is not stored.
             if arrival.isPlausible && !viewer.isPaused(now) {
                 try PositionQueries.insert(database, arrival)
                 let oldest = now - Double(viewer.retentionHours) * 3600
@@ -44,7 +44,7 @@ struct Positions: Feature {
         }
     }
 
-    /// Judges a fix by what is known of its device and its account, and keeps what is known then.
+    /// Judges a fix by its device and account, and stores their new state.
     private func judge(
         _ database: Writer, _ fix: Fix, from viewer: Viewer, _ now: Timestamp
     ) throws -> Arrival {
@@ -60,22 +60,22 @@ struct Positions: Feature {
             account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now)
     }
 
-    /// A person's own last position.
+    /// A person's last position.
     func last(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> LastPosition? {
         try PositionQueries.last(database, of: account, now)
     }
 
     private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
 
-    /// Tells the features that somebody had positions deleted.
+    /// Notifies the features that a person deleted their positions.
     ///
-    /// - Returns: what the person is told, "" for nothing.
+    /// - Returns: a sentence for the person, "" for none.
     func tellForgotten(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
         WordList.sentences(try observers.map { try $0.positionsForgotten(database, for: viewer, now) })
     }
 
     /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and
-    /// devices of sessions that have ended.
+    /// devices of ended sessions.
     func sweep(_ now: Timestamp) throws {
         try site.database.write { database in
             try PositionQueries.deleteOld(database, now)

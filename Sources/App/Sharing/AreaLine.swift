@@ -1,10 +1,10 @@
 import Proximity
 
-/// The line on one's area on *who can see me*.
+/// The line about one's area on *who can see me*.
 struct AreaLine {
     let viewer: Viewer
     let facts: AreaFacts
-    /// What friends see; nil when they see nothing.
+    /// What friends see; nil if they see nothing.
     let area: AreaPart?
     let now: Timestamp
 

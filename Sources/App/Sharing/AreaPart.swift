@@ -1,7 +1,7 @@
 import Atlas
 import Proximity
 
-/// An area in words, and as a map.
+/// An area in words and as a map.
 struct AreaPart {
     /// "Around Helsinki"
     let place: String
@@ -18,16 +18,16 @@ struct AreaPart {
     }
 }
 
-/// The area of a person on their page.
+/// A person's area on their page.
 struct PersonAreaPart {
     /// "you are", "mikko is".
     let whose: String
     let area: AreaPart
 }
 
-/// Names for cells.
+/// Names of cells.
 enum AreaWords {
-    /// Where a cell is, by the nearest town that the site knows: "Around Helsinki", "Somewhere near Porvoo".
+    /// The name of a cell by the nearest known town: "Around Helsinki", "Somewhere near Porvoo".
     static func place(_ position: SnappedPosition, _ basemaps: Basemaps) -> String {
         guard let town = basemaps.places.town(of: position) else { return "Far from any larger town" }
         return switch town.relation {

@@ -8,8 +8,8 @@ enum AreaQueries {
         snapping, opens_at, cell, taken_at, ends_at, zone, earlier_cell, earlier_taken_at, earlier_ends_at, earlier_zone
         """
 
-    /// The area of a person as a friend of theirs sees it; nil for everybody else. What is shown depends on no one but its
-    /// owner: who asks decides only whether.
+    /// A person's area as a friend sees it; nil for everybody else. The content depends on the owner only; the viewer
+    /// decides only whether it is shown.
     static func shown(
         _ database: Reader, of person: ID<Account>, to viewer: ID<Account>, _ now: Timestamp
     ) throws -> Area? {
@@ -21,7 +21,7 @@ enum AreaQueries {
         return found?.shown(now)
     }
 
-    /// A person's own trail; empty when there is none.
+    /// A person's own trail; empty if there is none.
     static func trail(_ database: Reader, of account: ID<Account>) throws -> AreaTrail {
         try database.first("SELECT \(columns) FROM shared_area WHERE account_id = \(account)", stored) ?? AreaTrail()
     }
@@ -60,7 +60,7 @@ enum AreaQueries {
         try database.execute("DELETE FROM shared_area WHERE account_id = \(account)")
     }
 
-    /// Deletes what is shown no more.
+    /// Deletes areas that are no longer shown.
     static func deleteOld(_ database: Writer, _ now: Timestamp) throws {
         try database.execute(
             "DELETE FROM shared_area WHERE opens_at <= \(now) AND (cell IS NULL OR ends_at <= \(now))")
@@ -72,7 +72,7 @@ enum AreaQueries {
             """)
     }
 
-    /// A row that no trail has: the table is written by `set` alone.
+    /// A row that is no valid trail: only `set` writes the table.
     private struct BadTrail: Error {}
 
     private static func stored(_ row: Row) throws -> AreaTrail {

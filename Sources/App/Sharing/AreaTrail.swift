@@ -1,56 +1,56 @@
 import Foundation
 import Proximity
 
-/// A cell in which somebody was, and roughly when: all that others may know of where a person is.
+/// A cell where a person was, and roughly when: the only thing that others may know of their position.
 struct Area: Sendable, Equatable {
     let position: SnappedPosition
-    /// The beginning of the half hour of the fix, never the fix's own time.
+    /// The start of the half hour of the fix, never the fix's own time.
     let takenAt: Timestamp
-    /// From when on it is not shown: its owner wants positions kept no longer. A full half hour too.
+    /// When it expires by the owner's retention; a full half hour too.
     let endsAt: Timestamp
-    /// The owner's time zone: others read the time as a part of the day there.
+    /// The owner's time zone: others see the time as a part of the day in this zone.
     let zone: TimeZone
 }
 
-/// What a person wants of the area that their friends see.
+/// The owner's settings that concern the area.
 struct AreaChoices: Sendable {
     let isOn: Bool
-    /// Until when they are, or were, paused.
+    /// The end of the current or last pause.
     let pausedUntil: Timestamp?
     let retentionHours: Int
     let zone: TimeZone
 
-    /// Whether a position of some time may become an area. One that was taken during a pause never does, even when it comes
-    /// in after the pause.
+    /// Whether a position of some time may become an area. A position measured during a pause never does, even if it
+    /// arrives later.
     func allow(_ time: Timestamp, now: Timestamp) -> Bool {
         isOn && pausedUntil.map { $0 <= now && $0 <= time } ?? true
     }
 }
 
-/// What a person's positions and choices become for their friends. Keeper's own state: only `shown` leaves it.
+/// Turns a person's positions and settings into the area that friends see. Only `shown` is visible to others.
 ///
-/// Four things keep a friend who looks every minute from learning more than cells:
-/// - The cell changes with hysteresis (`Snapping`), so that an edge is not given away by flipping.
-/// - Whatever changes is shown from the next full half hour on: the moment of a change is neither that of a crossing nor
-///   that of a pause. A pause, a phone that is off, forgotten positions and an area that is switched off look the same.
-/// - Its time is the beginning of a half hour as well.
-/// - Its words are in the owner's time zone: readers who change theirs see the same.
+/// Four rules keep a friend who looks every minute from learning more than cells:
+/// - The cell changes with hysteresis (`Snapping`), so that flipping does not reveal an edge.
+/// - Every change shows from the next full half hour on, so that its time reveals neither a crossing nor a pause. A
+///   pause, a phone that is off, deleted positions and a disabled area look the same.
+/// - Its time is the start of a half hour as well.
+/// - Its words are in the owner's time zone, so that readers who change theirs see the same.
 struct AreaTrail: Sendable, Equatable {
-    /// The cell with its hysteresis.
+    /// The current cell with its hysteresis.
     private(set) var snapping = Snapping()
-    /// What is shown from `opensAt` on; nil for nothing.
+    /// The area shown from `opensAt` on; nil for none.
     private(set) var latest: Area?
     private(set) var opensAt = Timestamp(seconds: 0)
-    /// What is shown until then.
+    /// The area shown before `opensAt`.
     private(set) var earlier: Area?
 
-    /// A fix that is less sure than this many metres does not tell a cell, which is about 1,100 m wide.
+    /// Worst accuracy in metres at which a fix still determines a cell, which is about 1,100 m wide.
     static let worstAccuracy: Metres = 500
 
-    /// Nothing is known, nothing is shown.
+    /// An empty trail that shows nothing.
     init() {}
 
-    /// A trail as it was stored.
+    /// A trail from its stored columns.
     init(snapping: Snapping, latest: Area?, opensAt: Timestamp, earlier: Area?) {
         self.snapping = snapping
         self.latest = latest
@@ -58,7 +58,8 @@ struct AreaTrail: Sendable, Equatable {
         self.earlier = earlier
     }
 
-    /// The state after a believed position. One that is too unsure, or older than what is known, changes nothing.
+    /// The trail after a believed position. Positions that are too inaccurate, or older than the current one, change
+    /// nothing.
     func advanced(by fix: Fix, _ choices: AreaChoices, now: Timestamp) -> AreaTrail {
         let time = HalfHour.beginning(of: min(fix.time, now))
         let snapping = snapping.advanced(to: fix.coordinate, at: fix.time)
@@ -70,15 +71,15 @@ struct AreaTrail: Sendable, Equatable {
         return next
     }
 
-    /// The state after its owner paused, switched the area off or forgot their positions. It begins anew with a position
-    /// that is allowed again, as when a phone comes back.
+    /// The trail after its owner paused, disabled the area or deleted their positions. It starts again with the next
+    /// allowed position, like a phone that comes back.
     func hidden(now: Timestamp) -> AreaTrail {
         var next = changed(to: nil, now)
         next.snapping = Snapping()
         return next
     }
 
-    /// The state after its owner chose how many hours positions are kept. What has ended does not come back.
+    /// The trail after its owner changed the retention. Expired areas do not come back.
     func kept(hours: Int, now: Timestamp) -> AreaTrail {
         guard let latest, now < latest.endsAt else { return self }
         let endsAt = latest.takenAt + Double(hours) * 3_600
@@ -97,12 +98,12 @@ struct AreaTrail: Sendable, Equatable {
         return next
     }
 
-    /// What may be shown, if anything.
+    /// The area that friends see now.
     func shown(_ now: Timestamp) -> Area? {
         (opensAt <= now ? latest : earlier).flatMap { now < $0.endsAt ? $0 : nil }
     }
 
-    /// When what is shown now gives way to nothing by its owner's will; nil when it does not.
+    /// When the owner's action ends the shown area; nil if it does not.
     func endOfShown(_ now: Timestamp) -> Timestamp? {
         shown(now) != nil && opensAt > now && latest == nil ? opensAt : nil
     }

@@ -3,10 +3,10 @@ import Foundation
 import HTML
 import Proximity
 
-// The area that a person lets their friends see: off until they switch it on.
+// The area that friends of a person see; off by default.
 
 extension Sharing: PositionObserver {
-    /// Makes an area of a position.
+    /// Updates the area from a position.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
         guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
             choices.allow(arrival.fix.time, now: arrival.now)
@@ -21,7 +21,7 @@ extension Sharing: PositionObserver {
 }
 
 extension Sharing: AccountObserver {
-    /// Follows somebody's choices, from the next full half hour on.
+    /// Applies changed settings, from the next full half hour on.
     func preferencesChanged(
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String {
@@ -38,7 +38,7 @@ extension Sharing: AccountObserver {
 }
 
 extension Sharing: PersonPageSource {
-    /// The area of a person as the viewer sees it. One's own is what friends see.
+    /// A person's area as the viewer sees it; their own as friends see it.
     func personPart(
         _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
     ) throws -> DeferredPart? {
@@ -55,9 +55,9 @@ extension Sharing: PersonPageSource {
 }
 
 extension Sharing {
-    /// Hides what somebody shows to their friends, from the next full half hour on.
+    /// Hides a person's area from friends, from the next full half hour on.
     ///
-    /// - Returns: what they are told of it, "" when nothing is shown.
+    /// - Returns: a sentence for the person, "" if nothing is shown.
     private func hide(
         _ database: Writer, _ account: ID<Account>, _ zone: TimeZone, _ now: Timestamp
     ) throws -> String {
@@ -66,7 +66,7 @@ extension Sharing {
         return end.map { "Friends stop seeing your area at \(RelativeTimeFormatter(zone, now: now).clock($0))." } ?? ""
     }
 
-    /// Most of what happens changes nothing.
+    /// Writes only if the trail changed, because most events change nothing.
     private func change(_ database: Writer, _ account: ID<Account>, _ body: (AreaTrail) -> AreaTrail) throws {
         let trail = try AreaQueries.trail(database, of: account)
         let next = body(trail)

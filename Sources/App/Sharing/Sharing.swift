@@ -2,7 +2,7 @@ import Database
 import HTTP
 import Proximity
 
-/// What others learn of a person: the area that friends see, and *who can see me*.
+/// What others learn about a person: the area that friends see, and *who can see me*.
 struct Sharing: Feature {
     let site: Site
     let friends: Friends
@@ -31,7 +31,7 @@ struct Sharing: Feature {
 
     var galleryExamples: [GalleryExample] { SharingExamples(basemaps: basemaps).all }
 
-    /// The lines come from the queries of the other pages: what this one says is what they show.
+    /// The lines use the queries of the other pages, so that this page says what they show.
     func showVisibility(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let now = context.now
         let sources = site.features.conforming(to: (any VisibilitySource).self)
@@ -52,11 +52,11 @@ struct Sharing: Feature {
     }
 }
 
-/// What friends see of where a person is.
+/// What friends see of a person's position.
 struct AreaFacts {
-    /// nil when they see nothing.
+    /// nil if they see nothing.
     let area: Area?
-    /// When they stop seeing it because its owner paused, switched it off or forgot their positions.
+    /// When the area disappears because its owner paused, disabled it or deleted their positions.
     let endsAt: Timestamp?
     let friendCount: Int
 }

@@ -2,7 +2,7 @@ import Database
 import Proximity
 
 extension Sharing {
-    /// Lets Sofia's friends see the area where she was three hours ago.
+    /// Shares Sofia's area of three hours ago with her friends.
     func addDemo(_ demo: DemoContext) throws {
         let (account, time) = (try demo.id("sofia"), demo.ago(hours: 3))
         let fix = try Fix(

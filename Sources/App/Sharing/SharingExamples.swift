@@ -2,7 +2,7 @@ import Database
 import HTML
 import Proximity
 
-/// What others see, and what sends positions.
+/// Examples of areas and of *who can see me*.
 struct SharingExamples {
     let basemaps: Basemaps
 

@@ -1,6 +1,6 @@
 import Proximity
 
-/// The area that friends see.
+/// The area as personal data.
 extension Sharing {
     var personalData: PersonalData {
         PersonalData(
@@ -17,7 +17,7 @@ extension Sharing {
     }
 }
 
-/// An area as its owner takes it along: what friends see, and no more precisely; null when they see none.
+/// An area in an export: what friends see, no more precisely; null if they see none.
 private struct AreaExport: Encodable {
     let lat: Double
     let lon: Double

@@ -6,7 +6,7 @@ enum SharingSchema {
         Migration(
             17, "2026-11-23 areas",
             [
-                // Cells of level 13 only: the place itself is not here. `snapping` is the hysteresis at the cell's edge.
+                // Cells of level 13 only, no exact places. `snapping` is the hysteresis at the cell's edge.
                 """
                 CREATE TABLE shared_area (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -22,8 +22,7 @@ enum SharingSchema {
         Migration(
             22, "2026-11-25 areas at half hours",
             [
-                // What was shared until now comes back with the next position: the old rows do not know whether a pause
-                // hides them.
+                // Shared areas come back with the next position: the old rows do not tell whether a pause hides them.
                 "DROP TABLE shared_area",
                 """
                 CREATE TABLE shared_area (

@@ -3,13 +3,13 @@ import Proximity
 /// `GET /settings/visibility`
 struct VisibilityPage {
     let frame: Frame
-    /// "18:30" while the viewer is paused, else "".
+    /// "18:30" while the viewer is paused, otherwise "".
     let pausedUntil: String
-    /// "14:30" while friends still see the area and stop then, else "".
+    /// "14:30" if friends see the area until then, otherwise "".
     let areaEnds: String
-    /// What friends see of where the viewer is; nil when they see nothing.
+    /// What friends see of the viewer's position; nil if nothing.
     let area: AreaPart?
-    /// Above the map: "Your 6 friends see this".
+    /// The heading of the map: "Your 6 friends see this".
     let areaTitle: String
     let sections: [VisibilitySection]
 
@@ -32,7 +32,7 @@ struct VisibilityPage {
     }
 }
 
-/// Some lines under one heading.
+/// The lines under one heading.
 struct VisibilitySection {
     let title: String
     let lines: [VisibilityLine]
