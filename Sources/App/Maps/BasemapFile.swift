@@ -3,24 +3,24 @@ import Database
 import Foundation
 import Proximity
 
-/// An MBTiles file (specification 1.3) with vector tiles or pictures: a part of the world that the site has a map of.
+/// An MBTiles file (specification 1.3) with vector tiles or images: a part of the world for the basemap.
 struct BasemapFile: Sendable {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     let name: String
     let zooms: ClosedRange<Int>
     let bounds: Bounds
-    /// Plain text: what the map's makers want said beside it.
+    /// Plain text: the attribution that the map's license requires.
     let attribution: String
     private let file: ForeignFile
 
     private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
 
-    /// Why a file is no map that can be drawn, in words for the host.
+    /// Why a file cannot be used as a map, in words for the host.
     struct Refused: Error {
         let words: String
     }
 
-    /// Opens and checks a file.
+    /// Opens and validates a file.
     ///
     /// - Throws: `Refused`.
     init(path: String) throws(Refused) {
@@ -39,7 +39,7 @@ struct BasemapFile: Sendable {
         attribution = BasemapFile.plain(metadata["attribution"] ?? "")
     }
 
-    /// Whether the map goes on beyond every edge of an area that does not cross the antimeridian.
+    /// Whether the map extends beyond every edge of an area that does not cross the antimeridian.
     func covers(_ area: Bounds) -> Bool {
         bounds.south <= area.south && bounds.north >= area.north
             && bounds.stretches.contains {
@@ -47,9 +47,9 @@ struct BasemapFile: Sendable {
             }
     }
 
-    /// A tile, rows counted from the north; nil when the file has none.
+    /// The tile with rows counted from the north; nil if the file has none.
     ///
-    /// - Throws: `DatabaseError` when the file cannot be read: whether it has the tile is not known then.
+    /// - Throws: `DatabaseError` if the file cannot be read: whether it has the tile is then unknown.
     func tile(_ zoom: Int, _ x: Int, _ y: Int) throws -> [UInt8]? {
         guard zooms.contains(zoom) else { return nil }
         // MBTiles counts rows from the south (TMS).
@@ -61,7 +61,7 @@ struct BasemapFile: Sendable {
                     as: [UInt8].self)
             }
         } catch let error as DatabaseError where error.kind == .column {
-            // Its maker stored something else than bytes: there is no tile in it.
+            // The row holds something other than bytes, so there is no tile.
             return nil
         }
     }
@@ -99,7 +99,7 @@ struct BasemapFile: Sendable {
         return Bounds(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     }
 
-    /// Makers write links; the map shows words.
+    /// Strips markup: files contain links, the map shows plain text.
     private static func plain(_ markup: String) -> String {
         String(markup.replacing(#/<[^>]*>/#, with: "").prefix(200))
     }

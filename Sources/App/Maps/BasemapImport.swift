@@ -1,8 +1,8 @@
 import Foundation
 
-/// Takes maps into a data folder. A server that runs sees them at its next start.
+/// Imports maps into a data folder. A running server uses them after a restart.
 public struct BasemapImport: Sendable {
-    /// Why a file is not taken, in words for the host.
+    /// Why a file is refused, in words for the host.
     public struct Refusal: Error {
         /// One clause, such as "it holds no tiles".
         public let words: String
@@ -10,12 +10,12 @@ public struct BasemapImport: Sendable {
 
     private let folder: String
 
-    /// For the maps of a data folder.
+    /// Imports into this data folder.
     public init(dataFolder: String) { folder = dataFolder + "/basemaps" }
 
-    /// Checks a file and copies it; a map of the same name is replaced.
+    /// Validates and copies a file; replaces a map of the same name.
     ///
-    /// - Returns: what was taken, in one line.
+    /// - Returns: a one-line description of the map.
     /// - Throws: `Refusal`.
     public func add(_ path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else { throw Refusal(words: "there is no such file") }
@@ -24,7 +24,7 @@ public struct BasemapImport: Sendable {
         do { _ = try BasemapFile(path: path) } catch { throw Refusal(words: error.words) }
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        // Copied beside its last place and checked there: what is in the folder is whole.
+        // Copied under a temporary name and validated there, so that the folder only has complete files.
         let partial = "\(folder)/.\(name).new"
         try? FileManager.default.removeItem(atPath: partial)
         try FileManager.default.copyItem(atPath: path, toPath: partial)

@@ -5,31 +5,32 @@ import Logging
 import Proximity
 import Synchronization
 
-/// The maps that a site has, drawn as one, and the tiles that were drawn lately.
+/// The site's maps, drawn as one, and the cache of drawn tiles.
 final class Basemaps: Sendable {
     private let files: [BasemapFile]
-    /// Changes whenever the maps or their look do: part of every tile's address, so that tiles are cached for good.
+    /// Changes whenever the maps or their style change. Part of every tile's URL, so that tiles can be cached forever.
     let version: String
-    /// All maps as one: the most detailed that covers a tile is asked first.
+    /// All maps as one: asks the most detailed one that covers a tile first.
     let basemap: Basemap
-    /// What places are called.
+    /// The cache of place names.
     let places: PlaceNameCache
     private let world: World?
     private let drawn: TileCache
     private let tileFiles: TileFiles
 
-    /// Farther than this the built-in world is drawn, whatever basemaps there are.
+    /// Up to this zoom the built-in world is drawn, whatever maps there are.
     private static let worldZoom = World.closestZoom
-    /// Closer views enlarge the tiles of this zoom.
+    /// Views beyond this zoom enlarge its tiles.
     private static let deepest = 14
 
-    /// The farthest zooms are kept whatever is there: they are few, and everybody begins with them.
+    /// Always cached on disk: the lowest zooms are few, and every visit starts with them.
     private static let alwaysKept = 0...5
-    /// Closer tiles show a part of one that is kept, are drawn from the same data, and are far too many.
+    /// Never cached on disk beyond this zoom: such tiles are drawn from the same data as cached ones and are far too
+    /// many.
     private static let closestKept = 16
     private static let roomForTiles = TileFiles.Usage(bytes: 512 << 20, files: 50_000)
 
-    /// Whether a drawn tile is worth a file: there are billions that show nothing but paper and the built-in world.
+    /// Whether a drawn tile is worth a file: billions show only background and the built-in world.
     private static func isWorthFile(_ address: TileAddress, on maps: [BasemapFile]) -> Bool {
         if alwaysKept.contains(address.zoom) { return true }
         guard address.zoom <= closestKept else { return false }
@@ -37,22 +38,22 @@ final class Basemaps: Sendable {
         return maps.contains { $0.bounds.intersects(area) }
     }
 
-    /// Opens the maps of a data folder, and the world that comes with the public files.
+    /// Opens the maps of a data folder and the built-in world of the public folder.
     convenience init(dataFolder: String, publicFolder: String, log: Logger) {
         self.init(
             folder: dataFolder + "/basemaps", world: publicFolder + "/basemap/world.bin",
             cache: dataFolder + "/cache/tiles", log: log)
     }
 
-    /// Opens every map of a folder. One that cannot be used is left out, and the log says why.
+    /// Opens every map in a folder. Skips unusable ones and logs the reason.
     ///
     /// - Parameters:
-    ///   - world: the packed world that comes with the site's public files.
-    ///   - cache: a folder for drawn tiles.
+    ///   - world: the packed built-in world in the site's public folder.
+    ///   - cache: the folder for drawn tiles.
     init(folder: String, world: String, cache: String, log: Logger) {
         let names = Basemaps.names(in: folder, log)
         var files: [BasemapFile] = []
-        // Another program may draw another look.
+        // Another build of the program may draw in another style.
         var marks = [Basemaps.mark("/proc/self/exe"), Basemaps.mark(world)]
         for name in names where name.hasSuffix(".mbtiles") {
             do {
@@ -70,7 +71,8 @@ final class Basemaps: Sendable {
         self.world = packed
         let basemap = Basemap(
             tile: { zoom, x, y in
-                // The most detailed map that covers all of the tile; else the most detailed that has some of it.
+                // The most detailed map that covers the whole tile, otherwise the most detailed one that covers part of
+                // it.
                 let area = BasemapTile.area(zoom: zoom, x: x, y: y)
                 let (whole, some) = (sorted.filter { $0.covers(area) }, sorted.filter { !$0.covers(area) })
                 for file in whole + some {
@@ -86,7 +88,7 @@ final class Basemaps: Sendable {
         }
     }
 
-    /// The names of a folder's files, in order. A folder that is missing has none; one that cannot be read is told of.
+    /// The file names of a folder, sorted; empty if it is missing. Logs an error if it cannot be read.
     private static func names(in folder: String, _ log: Logger) -> [String] {
         do { return try FolderEntries.names(in: folder).sorted() } catch {
             log.error("no basemaps", metadata: ["folder": "\(folder)", "reason": "\(error)"])
@@ -94,7 +96,7 @@ final class Basemaps: Sendable {
         }
     }
 
-    /// What tells a file from its successor under the same name.
+    /// Distinguishes a file from a later one of the same name.
     private static func mark(_ path: String) -> String {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
@@ -113,7 +115,7 @@ final class Basemaps: Sendable {
     /// Whether streets are known round a place.
     func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
 
-    /// What must be said beside the maps that a viewport shows; the built-in world is credited where it is seen.
+    /// The attribution for the maps in a viewport; the built-in world is credited where it is visible.
     func attribution(_ viewport: Viewport) -> String {
         let bounds = viewport.bounds
         let credits = files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }.filter { !$0.isEmpty }
@@ -123,7 +125,7 @@ final class Basemaps: Sendable {
             .joined(separator: " · ")
     }
 
-    /// The place that somebody names: two numbers in degrees, or a city; nil when there is none.
+    /// Parses two numbers in degrees or finds a city by name; nil if neither works.
     func place(_ text: String) -> Coordinate? {
         let numbers = text.split { $0 == " " || $0 == ";" || $0 == "," }.map { String($0) }
         if numbers.count == 2, let latitude = InputNumber.decimal(numbers[0]),
@@ -134,12 +136,12 @@ final class Basemaps: Sendable {
         return world?.city(named: text.trimmingCharacters(in: .whitespaces))?.coordinate
     }
 
-    /// A tile that was drawn lately.
+    /// A tile from the memory cache.
     func knownTile(_ address: TileAddress) -> CompressedBody? { drawn.known(address) }
 
-    /// A tile as a compressed SVG document; nil when the world has none of that number.
+    /// A tile as a compressed SVG document; nil if there is no such tile.
     ///
-    /// - Throws: `DatabaseError` when a map cannot be read.
+    /// - Throws: `DatabaseError` if a map cannot be read.
     func tile(_ address: TileAddress) throws -> CompressedBody? {
         try drawn.tile(address) {
             try basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map {
@@ -148,6 +150,6 @@ final class Basemaps: Sendable {
         }
     }
 
-    /// Makes room for drawn tiles; a job's work.
+    /// Makes room in the disk cache; called by a job.
     func thinTiles() { tileFiles.thin() }
 }

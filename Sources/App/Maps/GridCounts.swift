@@ -2,16 +2,16 @@ import Atlas
 import Database
 import Proximity
 
-/// How many things of a kind lie in each square of a grid, kept by the transactions that add and remove them: a map of
-/// the whole world over a million things then costs what one of a street does.
+/// Counts of things per grid square, updated by the transactions that add and remove them: a map of the world over a
+/// million things then costs as much as a map of a street.
 ///
-/// The counts stand for squares of every second level; those between are sums of four.
+/// Counts are stored for every second level; the levels between are sums of four squares.
 enum GridCounts {
-    /// Whose things are counted together.
+    /// A set of things that are counted together.
     struct Layer: Sendable {
-        /// What they are: "notes".
+        /// The kind of things: "notes".
         let name: String
-        /// Whose they are; 0 for everybody's.
+        /// The owner of the things; 0 for everybody's.
         let owner: Int64
     }
 
@@ -33,11 +33,11 @@ enum GridCounts {
         Migration(29, "2026-11-26 grid counts", ["ALTER TABLE cell_count RENAME TO grid_count"]),
     ]
 
-    /// More things in a frame are not drawn one by one.
+    /// With more things in a frame, counts are drawn instead.
     static let maxDrawn = 2_000
     private static let levels = Array(stride(from: 2, through: PinGrid.deepest, by: 2))
 
-    /// Counts a thing in.
+    /// Adds a thing to the counts.
     static func add(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
         let point = GridPoint(place)
         var rows: SQL = "VALUES "
@@ -54,7 +54,7 @@ enum GridCounts {
             """)
     }
 
-    /// Counts a thing out that was counted in at the same place.
+    /// Subtracts a thing that was added at the same place.
     static func remove(_ database: Writer, _ layer: Layer, _ place: Coordinate) throws {
         let point = GridPoint(place)
         let cells = levels.map { GridCell(point, level: $0).number }
@@ -70,7 +70,7 @@ enum GridCounts {
             """)
     }
 
-    /// Forgets about `limit` squares of a layer whose owner has gone; returns how many there were, 0 at the end.
+    /// Deletes up to `limit` squares of a deleted owner's layer; returns how many, 0 at the end.
     static func clear(_ database: Writer, _ layer: Layer, _ limit: Int) throws -> Int {
         try database.execute(
             """
@@ -79,7 +79,7 @@ enum GridCounts {
             """)
     }
 
-    /// What a viewport shows of a layer when that is more than can be drawn one by one; nil when it is not.
+    /// The counts in a viewport if there are too many things to draw; otherwise nil.
     static func crowd(_ database: Reader, _ layer: Layer, in viewport: Viewport) throws -> [CellCount]? {
         let grid = PinGrid(viewport, things: maxDrawn)
         let kept = min(PinGrid.deepest, max(2, grid.level + grid.level % 2))
@@ -88,7 +88,7 @@ enum GridCounts {
         return CellCount.merged(counts, level: min(grid.level, kept))
     }
 
-    /// Where the things of a layer are at all: squares as small as they can be without being too many.
+    /// The extent of a layer: the smallest squares that are not too many.
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
         var extent: [CellCount] = []
         for level in levels {

@@ -2,7 +2,7 @@ import Atlas
 import HTML
 import Proximity
 
-/// The home map and what it is made of.
+/// Examples of the home map and its parts.
 struct MapExamples {
     let basemaps: Basemaps
 
@@ -39,7 +39,7 @@ struct MapExamples {
         mark: .icon(IconPart("user-plus")), title: "Start with a friend",
         words: "Find one by name, or send them your link", path: "/friends")
 
-    /// The home page; `waiting` is what other features show on it.
+    /// The home page; `waiting` comes from other features.
     func home(
         _ gallery: GalleryContext, waiting: [Markup], hint: HintPart? = nil, flash: String = "",
         pausedUntil: String = ""
@@ -51,7 +51,7 @@ struct MapExamples {
             latitude: "", longitude: "", errors: ValidationErrors())
     }
 
-    /// A map of the middle of Helsinki.
+    /// A map of central Helsinki.
     func map(_ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
         let viewport = Viewport(centre: gallery.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
@@ -59,7 +59,7 @@ struct MapExamples {
         return MapPart(drawing, address: "/?", gallery.viewer, basemaps)
     }
 
-    /// Notes about one place, counted together.
+    /// Notes around one place, as a count.
     func crowd(_ gallery: GalleryContext, _ number: Int, of count: Int64) -> PinCrowd {
         let point = GridPoint(gallery.place(number))
         let sum = (x: point.x * count, y: point.y * count)

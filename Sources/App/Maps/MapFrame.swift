@@ -2,26 +2,25 @@ import Atlas
 import HTTP
 import Proximity
 
-/// The part of the world that a map's address asks for.
+/// The part of the world that a map's URL asks for.
 struct MapFrame {
     let viewport: Viewport
 
-    /// A map that nobody moved shows the streets round about, with their houses, which are drawn from here on.
+    /// The initial zoom: it shows the streets around, and houses are drawn from this zoom on.
     static let zoom = 15.0
-    /// Where no basemap is, it shows the country round a town: closer there is nothing but paper.
+    /// The initial zoom without a basemap: it shows the country around; closer there is only background.
     static let worldZoom = 9.0
-    /// Drawn larger than most windows and shown one to one, its middle in the middle of the window: a pin is as large
-    /// on every screen.
+    /// Larger than most windows, centred and never scaled, so that pins have the same size on every screen.
     static let (width, height) = (1600, 1200)
 
-    /// The part of it that the smallest phone shows: what a map that shows everything has to fit into.
+    /// The part visible on the smallest phone: a map that shows everything must fit into it.
     static let visible = (width: 320, height: 400)
-    /// What a usual phone shows of it.
+    /// The part visible on a typical phone.
     static let firstLook = (width: 390.0, height: 580.0)
 
-    /// Reads `lat`, `lon`, `z`, `w`, `h`; what is missing is taken from `otherwise` and the sizes above.
+    /// Parses `lat`, `lon`, `z`, `w`, `h`; missing values come from `otherwise` and the sizes above.
     ///
-    /// - Throws: `Failure.malformed` for what is no number, no place or no size.
+    /// - Throws: `Failure.malformed` for values that are no number, place or size.
     init(_ query: FormFields, otherwise: (centre: Coordinate, zoom: Double)) throws {
         let zoom = try MapFrame.number(query, "z", 0...19) ?? otherwise.zoom
         let width = try MapFrame.number(query, "w", 64...2048).map { Int($0) } ?? MapFrame.width

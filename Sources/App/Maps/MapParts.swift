@@ -11,42 +11,42 @@ struct WelcomePage {
     var canSignUp = true
 }
 
-/// `GET /` for somebody signed in: their map, what they found, and the form for where they are.
+/// `GET /` for a signed-in person: their map, notes to open, and the form for their position.
 struct HomePage {
     let frame: Frame
     let map: MapPart
-    /// What waits to be opened, as the features show it.
+    /// Things to open, as their features show them.
     let waiting: [Markup]
-    /// What to do next, where nothing waits to be opened.
+    /// A hint for when nothing waits to be opened.
     let hint: HintPart?
     let latitude: String
     let longitude: String
     let errors: ValidationErrors
 }
 
-/// A map with its controls, which are links: it moves without scripts.
+/// A map with its controls. They are links, so that it works without scripts.
 struct MapPart {
     let drawing: Markup
     let scale: Markup
     let controls: [Control]
-    /// The page it stands on, with a "?", for scripts that move it; "" for a map that stays.
+    /// The page's path with a "?", for scripts that move the map; "" for a fixed map.
     let address: String
-    /// Degrees of the middle, and the zoom, as text.
+    /// Degrees of the centre, and the zoom, as text.
     let latitude: String
     let longitude: String
     let zoom: String
-    /// Whose map it is; "" for plain paper.
+    /// The attribution; "" for plain background.
     let attribution: String
 
     struct Control {
-        /// `in`, `out`, `north` and so on, for style sheets.
+        /// The name in the style sheet: `in`, `out`, `north` and so on.
         let name: String
         let words: String
         let icon: String
         let address: String
     }
 
-    /// A map that can be moved: `address` is the page it stands on, with a "?".
+    /// A movable map: `address` is the page's path with a "?".
     init(_ drawing: MapDrawing, address: String, _ viewer: Viewer, _ basemaps: Basemaps) {
         var drawing = drawing
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
@@ -56,7 +56,7 @@ struct MapPart {
         self.init(drawing, viewer, basemaps, address, controls)
     }
 
-    /// A map that stays where it is: a note's place and how near one has to come.
+    /// A fixed map of a note's place and its radius.
     init(_ pin: Pin, gate radius: Metres, _ viewer: Viewer, _ basemaps: Basemaps) {
         let viewport = Viewport(centre: pin.coordinate, zoom: 16.5, width: 800, height: 240)
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
@@ -65,7 +65,7 @@ struct MapPart {
         self.init(drawing, viewer, basemaps, "", [])
     }
 
-    /// A map that stays where it is: a circle round all of a cell, in which somebody is.
+    /// A fixed map with a circle around a whole cell that somebody is in.
     init(around position: SnappedPosition, _ viewer: Viewer, _ basemaps: Basemaps) {
         let (centre, bounds) = (position.centre, position.bounds)
         let corners = [(bounds.south, bounds.west), (bounds.north, bounds.east)].compactMap {
@@ -109,7 +109,7 @@ struct MapPart {
         func control(_ name: String, _ words: String, _ icon: String, _ target: Viewport) -> Control {
             Control(name: name, words: words, icon: icon, address: link(address, target.centre, target.zoom))
         }
-        // A step is a part of what a phone shows, not of the whole drawing.
+        // Steps are relative to what a phone shows, not to the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
         // An archive shows everything when nothing else is asked for.
         let everything = address == MapPaths.view ? MapPaths.everything : String(address.dropLast())
@@ -129,10 +129,10 @@ struct MapPart {
         return controls
     }
 
-    /// Streets round about.
+    /// Shows the streets around.
     private static let nearYou = 16.0
 
-    /// With as many decimals as a pixel of that zoom needs: there may be hundreds of these on a map.
+    /// Uses as many decimals as the zoom's pixels need, because a map may have hundreds of these links.
     private static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
         let decimals = max(1, Int((zoom * 0.302 + 0.6).rounded(.up)))
         func degrees(_ value: Double) -> String { CoordinateFormatter.degrees(value, decimals: decimals) }
@@ -141,7 +141,7 @@ struct MapPart {
     }
 }
 
-/// A map on which a form's point is chosen.
+/// A map for choosing a form's place.
 struct PickerPart {
     /// Where its buttons send the form, which shows it again.
     let form: String
@@ -149,10 +149,10 @@ struct PickerPart {
     let longitude: String
     let zoom: String
     let images: [Image]
-    /// Whose map it is.
+    /// The attribution.
     let attribution: String
 
-    /// The same picture in one size and rendition; style sheets show one of them.
+    /// The picture in one size and theme; style sheets show one of them.
     struct Image {
         let size: String
         let theme: String
@@ -176,7 +176,7 @@ struct PickerPart {
         let point = chosen.map {
             "&lat=\(CoordinateFormatter.degrees($0.latitude))&lon=\(CoordinateFormatter.degrees($0.longitude))"
         }
-        // With a theme of one's own one rendition is enough; else the device's decides.
+        // A chosen theme needs one rendition; otherwise the device's setting decides.
         let themes = Theme.allCases.filter { theme == .system || $0.rawValue == theme.rawValue }
         images = [Picker.Size.compact, .wide].flatMap { size in
             themes.map { rendition in

@@ -4,7 +4,7 @@ import HTTP
 import Media
 import Proximity
 
-/// The home map, the map fragment and the pictures of map pickers. Front door of the feature.
+/// The home map, the map fragment for scripts, and the images of map pickers.
 struct Maps: Feature {
     let site: Site
     let positions: Positions
@@ -30,7 +30,7 @@ struct Maps: Feature {
         [JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() }]
     }
 
-    /// The welcome page, or the viewer's own map.
+    /// Shows the welcome page, or the viewer's own map.
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
             return context.page(WelcomePage(
@@ -39,7 +39,7 @@ struct Maps: Feature {
         return try home(context, viewer, ValidationErrors())
     }
 
-    /// The home map, with what is wrong with a position that was typed.
+    /// The home map with the errors of a typed position.
     func home(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response {
         let sources = site.features.conforming(to: (any HomePageSource).self)
         let (drawing, parts, hint) = try site.database.read { database in
@@ -54,13 +54,13 @@ struct Maps: Feature {
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
-    /// `GET /map`: the map alone, for scripts that move it.
+    /// `GET /map`: only the map, for scripts that move it.
     func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let drawing = try site.database.read { try self.drawing($0, context, viewer) }
         return context.page(MapPart(drawing, address: MapPaths.view, viewer, basemaps))
     }
 
-    /// The picture in a map picker: one SVG that needs nothing else.
+    /// The image of a map picker: one self-contained SVG.
     func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let query = context.query
         let size: Picker.Size = query["size"] == "wide" ? .wide : .compact
@@ -71,12 +71,12 @@ struct Maps: Feature {
             viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units,
             basemap: basemaps.basemap
         ).svg()
-        // Its address holds the chosen place: as for every page of a person's own, nothing of it stays in a cache.
+        // The URL contains the chosen place, so the image is not cached, like every personal page.
         let headers = Headers([("Content-Type", "image/svg+xml")])
         return context.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
     }
 
-    /// The first hint that a feature gives.
+    /// The first hint of any feature.
     private func hint(
         _ database: Reader, _ sources: [any HomePageSource], _ viewer: Viewer, _ now: Timestamp
     ) throws -> HintPart? {
@@ -86,13 +86,13 @@ struct Maps: Feature {
         return nil
     }
 
-    /// What the viewer's map shows. Only reads: the picture is drawn after the transaction.
+    /// The viewer's map. Only reads: drawing happens after the transaction.
     private func drawing(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> MapDrawing {
         let layers = site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer }
         let you = try positions.last(database, of: viewer.id, context.now)
         let middle = you?.coordinate ?? basemaps.startingPlace(site.settings)
         let usual = (centre: middle, zoom: basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
-        // Who has told no position yet begins with what there is to see.
+        // Without a known position the map starts with everything there is.
         let showsAll = context.query["view"] == "all" || you == nil && context.query["lat"] == nil
         let all = showsAll ? try everything(database, layers, viewer) : nil
         let frame = try MapFrame(context.query, otherwise: all ?? usual)
@@ -103,7 +103,7 @@ struct Maps: Feature {
         return drawing
     }
 
-    /// A view in which everything of the viewer's is seen; nil when there is nothing.
+    /// A view that contains all of the viewer's things; nil if there are none.
     private func everything(
         _ database: Reader, _ layers: [MapLayer], _ viewer: Viewer
     ) throws -> (centre: Coordinate, zoom: Double)? {

@@ -2,46 +2,46 @@ import Atlas
 import HTTP
 import Proximity
 
-/// The part of the world that a map picker shows, and what a click on it means. Works by plain forms: the map is an
-/// `<input type="image">`, whose click sends the whole form and the pixel.
+/// The view of a map picker, and the meaning of a click on it. Works with plain forms: the map is an `<input
+/// type="image">`, whose click submits the form with the pixel.
 struct Picker: Sendable {
     private(set) var centre: Coordinate
     private(set) var zoom: Double
 
-    /// The two sizes in which the picker is offered; style sheets show the one that fits the screen.
+    /// The two sizes of the picker's image; style sheets show the one that fits the screen.
     enum Size: String, Sendable {
         case compact, wide
 
-        /// Pixels: what a form on a phone and on a desktop has room for. The picture is never scaled, for a click is
-        /// told in the pixels of the screen.
+        /// Pixels that fit into a form on a phone and on a desktop. The image is never scaled, because clicks are sent
+        /// in screen pixels.
         var width: Int { self == .compact ? 312 : 592 }
         /// Pixels.
         var height: Int { self == .compact ? 312 : 400 }
     }
 
-    /// Streets and single houses can be told apart.
+    /// Shows streets and single houses.
     private static let startingZoom = 15.0
     private static let zooms = 0.0...19.0
 
-    /// A picker around a place.
+    /// A picker centred on a place.
     init(centre: Coordinate, zoom: Double = Picker.startingZoom) {
         self.centre = centre
         self.zoom = min(max(zoom, Picker.zooms.lowerBound), Picker.zooms.upperBound)
     }
 
-    /// The picker as its form's hidden fields give it; around `place` when they are missing or no place.
+    /// Parses the hidden fields of the form; centred on `place` if they are missing or invalid.
     init(_ form: FormFields, otherwise place: Coordinate) {
         let hidden = FormFields(values: [("lat", form["map_lat"] ?? ""), ("lon", form["map_lon"] ?? "")])
         let zoom = InputNumber.decimal(form["map_z"]) ?? Picker.startingZoom
         self.init(centre: (try? PlaceFields.read(hidden)) ?? place, zoom: zoom)
     }
 
-    /// What one size of it shows.
+    /// The viewport of one size.
     func viewport(_ size: Size) -> Viewport {
         Viewport(centre: centre, zoom: zoom, width: size.width, height: size.height)
     }
 
-    /// The place of the pixel that was clicked; nil when the form was sent by another button.
+    /// The place of the clicked pixel; nil if another button sent the form.
     func picked(_ form: FormFields, size: Size) -> Coordinate? {
         guard let x = InputNumber.decimal(form["pick.x"], in: 0...Double(size.width)),
             let y = InputNumber.decimal(form["pick.y"], in: 0...Double(size.height))
@@ -49,7 +49,7 @@ struct Picker: Sendable {
         return viewport(size).coordinate(at: Point(x: x, y: y))
     }
 
-    /// Shifts by a third of the frame, or doubles or halves the scale; other words do nothing.
+    /// Moves by a third of the frame, or doubles or halves the scale; ignores other words.
     mutating func move(_ direction: String) {
         switch direction {
         case "in": self = Picker(centre: centre, zoom: zoom + 1)
@@ -62,10 +62,10 @@ struct Picker: Sendable {
         }
     }
 
-    /// Whether a place lies in the smaller picture.
+    /// Whether the smaller image contains a place.
     func shows(_ place: Coordinate) -> Bool { viewport(.compact).bounds.contains(place) }
 
-    /// Brings a place into the middle.
+    /// Centres the map on a place.
     mutating func centre(on place: Coordinate) { centre = place }
 
     private mutating func shift(right: Double, down: Double) {

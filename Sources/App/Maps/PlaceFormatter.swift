@@ -1,19 +1,19 @@
 import Atlas
 import Proximity
 
-/// Places in words, for those who may know the exact place: "Aleksanterinkatu, Helsinki", "Near Porvoo", "At sea, 40 km
+/// Names of places, for people who may see the exact place: "Aleksanterinkatu, Helsinki", "Near Porvoo", "At sea, 40 km
 /// from Hanko".
 struct PlaceFormatter {
     private let book: PlaceNameCache
     private let units: DistanceFormat
 
-    /// Words for somebody who reads distances in `units`.
+    /// Formats distances in `units`.
     init(_ book: PlaceNameCache, _ units: DistanceFormat) {
         self.book = book
         self.units = units
     }
 
-    /// What a place is called; its degrees where nothing near it has a name.
+    /// The name of a place; its degrees if nothing nearby has a name.
     func words(_ place: Coordinate) -> String { words(book.name(of: place)) ?? CoordinateFormatter.pair(place) }
 
     /// The same in a sentence: "at Senaatintori, Helsinki", "in Helsinki", "near Porvoo".
@@ -24,14 +24,14 @@ struct PlaceFormatter {
         return name.town?.relation == .inside ? "in \(words)" : words.prefix(1).lowercased() + words.dropFirst()
     }
 
-    /// What `words` gives, and the degrees; "" for those where they are the words already.
+    /// The name and the degrees; degrees are "" if they already serve as the name.
     func both(_ place: Coordinate) -> (words: String, degrees: String) {
         let degrees = CoordinateFormatter.pair(place)
         let words = words(place)
         return (words, words == degrees ? "" : degrees)
     }
 
-    /// A name in words; nil for one that names nothing.
+    /// Formats a name; nil if it is empty.
     func words(_ name: PlaceName) -> String? {
         let town = name.town.map { town -> String in
             switch town.relation {
@@ -40,7 +40,7 @@ struct PlaceFormatter {
             case .atSea: "at sea, \(units.string(for: town.distance)) from \(town.name)"
             }
         }
-        // A square that bears its town's name is said once.
+        // If a square has the same name as its town, the name appears once.
         let parts = name.spot == town ? [name.spot] : [name.spot, town ?? ""].filter { !$0.isEmpty }
         guard let first = parts.first?.first else { return nil }
         let words = parts.joined(separator: ", ")

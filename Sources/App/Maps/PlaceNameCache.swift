@@ -1,26 +1,26 @@
 import Atlas
 import Proximity
 
-/// What places are called, as far as the site's maps know. It remembers what it was asked lately, and the names of the
-/// tiles that it looked into: a list of fifty notes costs fifty look-ups, not fifty tiles.
+/// The names of places, from the site's maps. Caches its answers and the names in each tile: a list of fifty notes
+/// costs fifty look-ups, not fifty tiles.
 final class PlaceNameCache: Sendable {
     private let known = LRUCache<Coordinate, PlaceName>(limit: PlaceNameCache.maxPlaces)
     private let gazetteer: Gazetteer
-    /// For as long as the basemap cannot be read: a page is not refused for a name.
+    /// Used while the basemap cannot be read, because a page should not fail for a name.
     private let withoutBasemap: Gazetteer
 
-    /// Places that are remembered.
+    /// Most cached answers.
     private static let maxPlaces = 20_000
-    /// Points of tiles that are kept, 16 bytes each; the densest tile of Monaco has 5,100 in its names.
+    /// Most cached points of tiles, 16 bytes each; the densest tile of Monaco has 5,100 named points.
     private static let maxPoints = 400_000
 
     private struct Tile: Hashable {
         let zoom, x, y: Int
     }
 
-    /// The names of a basemap, and of a built-in world beyond it.
+    /// The names of a basemap, and of the built-in world outside it.
     init(_ basemap: Basemap, world: World?) {
-        // Also that there is no such tile: each question asks for several.
+        // Missing tiles are cached too, because each look-up asks for several.
         let tiles = LRUCache<Tile, TileNames?>(limit: PlaceNameCache.maxPoints) { 50 + ($0?.pointCount ?? 0) }
         gazetteer = Gazetteer(world: world) { zoom, x, y in
             try tiles.value(Tile(zoom: zoom, x: x, y: y)) { try basemap.names(zoom: zoom, x: x, y: y) }
@@ -28,14 +28,14 @@ final class PlaceNameCache: Sendable {
         withoutBasemap = Gazetteer(world: world) { _, _, _ in nil }
     }
 
-    /// What a place is called. A name that was found without the basemap is not kept.
+    /// The name of a place. Answers found without the basemap are not cached.
     func name(of place: Coordinate) -> PlaceName {
         do { return try known.value(place) { try gazetteer.name(of: place) } } catch {
             return (try? withoutBasemap.name(of: place)) ?? PlaceName(spot: "", town: nil)
         }
     }
 
-    /// The settlement that a cell lies in or near: all that may be told of where a person is.
+    /// The settlement in or near a cell: the only name that may be shown for a person's area.
     func town(of position: SnappedPosition) -> PlaceName.Town? {
         do { return try gazetteer.town(of: position.centre) } catch {
             return try? withoutBasemap.town(of: position.centre)

@@ -3,28 +3,28 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// Which tile, in which rendition. Only those of the world can be named: a number may become a file's name.
+/// A tile's coordinates and theme. Only tiles of the world can be expressed, because the numbers become file names.
 struct TileAddress: Hashable, Sendable {
     let zoom: Int
     let x: Int
     let y: Int
     let theme: Theme
 
-    /// nil when the world has no such tile.
+    /// nil if there is no such tile.
     init?(zoom: Int, x: Int, y: Int, theme: Theme) {
         guard (0...19).contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else { return nil }
         (self.zoom, self.x, self.y, self.theme) = (zoom, x, y, theme)
     }
 
-    /// The zoom of an address.
+    /// Parses the zoom of a URL.
     static func zoom(_ text: String?) -> Int? { InputNumber.whole(text, in: 0...19) }
 
-    /// The column or row of an address: of the closest zoom there are 2¹⁹.
+    /// Parses the column or row of a URL; the highest zoom has 2¹⁹.
     static func index(_ text: (some StringProtocol)?) -> Int? { InputNumber.whole(text, in: 0...(1 << 19) - 1) }
 }
 
-/// The tiles drawn lately, compressed, within a bound of bytes; behind them those on the disk. What several ask for at
-/// once is drawn once.
+/// A memory cache of drawn, compressed tiles with a limit in bytes, in front of the disk cache. Concurrent requests for
+/// one tile share one drawing.
 final class TileCache: Sendable {
     private struct State {
         var tiles: [TileAddress: (tile: CompressedBody, used: UInt64)] = [:]
@@ -33,7 +33,7 @@ final class TileCache: Sendable {
         var clock: UInt64 = 0
     }
 
-    /// A tile that is being drawn, for those who wait for it.
+    /// A drawing in progress that other requests wait for.
     private final class Drawing: Sendable {
         let condition = NSCondition()
         let outcome = Mutex<Result<CompressedBody?, any Error>?>(nil)
@@ -50,17 +50,17 @@ final class TileCache: Sendable {
     private let isKept: @Sendable (TileAddress) -> Bool
     private let state = Mutex(State())
 
-    /// What a tile takes beside its bytes.
+    /// Memory per tile besides its bytes.
     private static let overhead = 256
 
-    /// A cache of at most `limit` bytes in memory, and in `files` the tiles that are worth a file.
+    /// At most `limit` bytes in memory; `files` holds the tiles that are worth a file.
     init(limit: Int, files: TileFiles? = nil, isKept: @escaping @Sendable (TileAddress) -> Bool = { _ in true }) {
         self.limit = limit
         self.files = files
         self.isKept = isKept
     }
 
-    /// A tile that is in memory.
+    /// A tile in memory.
     func known(_ address: TileAddress) -> CompressedBody? {
         state.withLock { state in
             state.clock += 1
@@ -69,9 +69,9 @@ final class TileCache: Sendable {
         }
     }
 
-    /// A tile: known, read or drawn. nil when there is none of that address.
+    /// A tile from memory, from disk or newly drawn; nil if there is no such tile.
     ///
-    /// - Throws: what `draw` throws, to all who wait for the tile; then nothing is kept.
+    /// - Throws: errors of `draw`, to all requests that wait for the tile; nothing is cached then.
     func tile(_ address: TileAddress, draw: () throws -> [UInt8]?) throws -> CompressedBody? {
         switch plan(address) {
         case .ready(let tile): return tile
@@ -120,7 +120,7 @@ final class TileCache: Sendable {
             state.tiles[address] = (tile, state.clock)
             state.size += tile.gzip.count + TileCache.overhead
             guard state.size > limit else { return }
-            // The older half goes at once: rarely, and without a list to keep in order at every use.
+            // Drops the older half at once: rarely, and no ordered list is needed.
             for (old, entry) in state.tiles.sorted(by: { $0.value.used < $1.value.used }) where state.size > limit / 2 {
                 state.tiles[old] = nil
                 state.size -= entry.tile.gzip.count + TileCache.overhead

@@ -3,35 +3,35 @@ import HTTP
 import Proximity
 import Safeguards
 
-/// Who may have tiles drawn, and how many at once.
+/// Limits who may have tiles drawn, and how many at once.
 ///
-/// Tiles are for everybody, and a guest can ask for billions of them. So drawing for guests has places of its own, for which
-/// networks take turns, and each network has so many drawings a minute. Those whose session was good lately have other
-/// places. The rest is refused at once: what waits for a tile never takes up all the threads that answer pages.
+/// Tiles are public, and a guest can request billions of them. So guests have slots of their own, which networks take
+/// in turns, and each network has a limit of drawings per minute. People with a recently valid session have other
+/// slots. Further requests are refused at once, so that tiles never occupy all the threads that answer pages.
 struct TileDrawing: Sendable {
     private let guests: AdmissionQueue
     private let members: AdmissionQueue
     private let limiter = RateLimiter(maxCount: 20_000)
 
-    /// Drawings that a guest's network may ask for.
+    /// Limit of drawings per guest network.
     static let rule = Throttle("tiles", attempts: 300, window: 60_000)
 
-    /// - Parameter processors: how many this process may use.
+    /// - Parameter processors: number of processors this process may use.
     init(processors: Int) {
-        // A browser asks for some twenty tiles at once.
+        // A browser requests about twenty tiles at once.
         guests = AdmissionQueue(slots: processors / 2, maxWaiting: 20)
         members = AdmissionQueue(slots: processors, maxWaiting: 24)
     }
 
-    /// How many wait.
+    /// Number of waiting requests.
     var waiting: (guests: Int, members: Int) { (guests.waiting, members.waiting) }
 
-    /// Draws a tile when it is its turn.
+    /// Draws a tile in its turn.
     ///
     /// - Parameters:
-    ///   - member: whose session was good lately; nil for a guest.
-    ///   - network: where the request comes from.
-    /// - Throws: `Failure.tooMany` or `Failure.unavailable` without waiting; what `draw` throws.
+    ///   - member: the account with a recently valid session; nil for a guest.
+    ///   - network: the network of the request.
+    /// - Throws: `Failure.tooMany` or `Failure.unavailable` without waiting; errors of `draw`.
     func pass<Value>(
         for member: ID<Account>?, from network: String, _ now: Timestamp, _ draw: () throws -> Value
     ) throws -> Value {

@@ -2,14 +2,14 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// Drawn tiles on the disk, so that a restart finds them: `VERSION/THEME/Z/X-Y.svg.gz`, within a limit of room and of files.
+/// A disk cache of drawn tiles that survives restarts: `VERSION/THEME/Z/X-Y.svg.gz`, limited in blocks and files.
 ///
-/// A cache and no more: what cannot be written or read is drawn again. When it is full nothing is written until a job has
-/// thinned it, so that no request waits for that.
+/// What cannot be written or read is drawn again. A full cache takes no more tiles until a job thins it, so that no
+/// request waits for that.
 final class TileFiles: Sendable {
-    /// What files take of a disk.
+    /// Disk usage of files.
     struct Usage: Sendable, Equatable {
-        /// Bytes of the blocks that hold them: a file of one byte takes a whole block.
+        /// Bytes of the blocks used: a file of one byte takes a whole block.
         var bytes = 0
         /// Each takes an inode, of which a file system has a fixed number.
         var files = 0
@@ -21,7 +21,7 @@ final class TileFiles: Sendable {
         }
     }
 
-    /// A tile's file as a walk through the folder finds it.
+    /// A tile's file found in the folder.
     private struct Entry {
         let path: String
         let usage: Usage
@@ -33,13 +33,13 @@ final class TileFiles: Sendable {
     private let limit: Usage
     private let used: Mutex<Usage>
 
-    /// Smaller tiles are drawn faster than they are worth a block: paper, open sea.
+    /// Smaller tiles (background, open sea) are drawn faster than they are worth a block.
     static let smallestBytes = 1_024
 
-    /// What file systems give at least; how much it really was is looked up afterwards.
+    /// The usual block size, reserved before writing; the actual usage is read afterwards.
     private static let blockBytes = 4_096
 
-    /// Opens the tiles of a version; those of others are deleted.
+    /// Opens the tiles of a version; deletes those of other versions.
     init(folder: String, version: String, limit: Usage) {
         self.folder = "\(folder)/\(version)"
         self.limit = limit
@@ -49,18 +49,18 @@ final class TileFiles: Sendable {
         used = Mutex(TileFiles.entries(below: self.folder).reduce(Usage()) { $0 + $1.usage })
     }
 
-    /// What they take now.
+    /// The current usage.
     var usage: Usage { used.withLock { $0 } }
 
-    /// A tile that was written whole; nil when there is none.
+    /// A completely written tile; nil if there is none.
     func read(_ address: TileAddress) -> CompressedBody? {
         guard let bytes = FileManager.default.contents(atPath: path(address)) else { return nil }
         let tile = CompressedBody(gzip: Array(bytes))
-        // A power cut may leave a file without its end.
+        // A power cut may have truncated the file.
         return tile.expanded(limit: 64 << 20) == nil ? nil : tile
     }
 
-    /// Keeps a tile, unless it is small or there is no room.
+    /// Writes a tile, unless it is small or the cache is full.
     func write(_ tile: CompressedBody, _ address: TileAddress) {
         let blocks = (tile.gzip.count + TileFiles.blockBytes - 1) / TileFiles.blockBytes
         let needed = Usage(bytes: blocks * TileFiles.blockBytes, files: 1)
@@ -69,14 +69,14 @@ final class TileFiles: Sendable {
         let parent = file.deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         let before = TileFiles.entry(file.path)?.usage ?? Usage()
-        // Under another name first: a reader never meets half a tile.
+        // Written under another name and renamed, so that readers never see half a tile.
         guard (try? Data(tile.gzip).write(to: file, options: .atomic)) != nil,
             let written = TileFiles.entry(file.path)?.usage
         else { return }
         used.withLock { $0 = $0 + written + Usage(bytes: -before.bytes, files: -before.files) }
     }
 
-    /// Counts what is there and, from three quarters of the limit on, deletes the oldest half of it.
+    /// Measures the usage and deletes the oldest half when it exceeds three quarters of the limit.
     func thin() {
         let entries = TileFiles.entries(below: folder)
         var rest = entries.reduce(Usage()) { $0 + $1.usage }
@@ -95,13 +95,13 @@ final class TileFiles: Sendable {
         return walk.compactMap { $0 as? String }.compactMap { entry("\(folder)/\($0)") }
     }
 
-    /// nil for what is no file.
+    /// nil unless it is a file.
     private static func entry(_ path: String) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        // stat counts in units of 512 bytes, whatever the size of a block.
+        // stat counts in units of 512 bytes, whatever the block size.
         let bytes = max(Int(status.st_blocks) * 512, Int(status.st_size))
-        // Wraps instead of trapping: ext4 keeps times up to the year 2446, nanoseconds in 64 bits end in 2262.
+        // Wraps instead of trapping: ext4 stores times up to the year 2446, nanoseconds in 64 bits end in 2262.
         let written = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
         return Entry(path: path, usage: Usage(bytes: bytes, files: 1), writtenAt: written)
     }

@@ -3,10 +3,10 @@ import HTTP
 
 /// `GET /atlas/{z}/{x}/{y}.svg`
 extension Maps {
-    /// A tile of the basemap: the same for everybody, under an address that never means another picture.
+    /// A tile of the basemap: the same for everybody; its URL always means the same picture.
     func showTile(_ context: RequestContext) throws -> Response {
         guard let address = TileAddress(context) else { throw Failure.notFound }
-        // Weak: the same tile comes compressed and not.
+        // Weak, because the same tile is sent compressed and uncompressed.
         let tag = "W/\"\(basemaps.version)-\(address.theme.rawValue)\""
         var headers = Headers([("Cache-Control", "public, max-age=31536000, immutable"), ("ETag", tag)])
         if context.request.head.headers["if-none-match"] == tag {
@@ -26,7 +26,7 @@ extension Maps {
         return try drawing.pass(for: member, from: context.networkName, context.now) { try basemaps.tile(address) }
     }
 
-    /// Nobody reads the page of a picture that is missing, so it is the plain one: a flood of them costs next to nothing.
+    /// The plain error page: nobody reads it in place of an image, and a flood of them must cost almost nothing.
     private func refusal(_ failure: Failure) -> Response {
         var response = PlainErrorPage.response(failure.status)
         response.headers.set("Cache-Control", "no-store")
@@ -36,7 +36,7 @@ extension Maps {
 }
 
 extension TileAddress {
-    /// The address that a request names; nil when it names no tile of the world.
+    /// Parses the tile of a request; nil if there is no such tile.
     fileprivate init?(_ context: RequestContext) {
         let name = context.parameters["y"] ?? ""
         guard name.hasSuffix(".svg"), let zoom = TileAddress.zoom(context.parameters["z"]),

@@ -2,8 +2,7 @@ import Database
 import HTTP
 import Media
 
-/// Gives out stored files to those who may see what they belong to, and does the later work on them. Front door of the
-/// feature.
+/// Serves stored files to people who may see them, and runs the jobs on them.
 struct MediaFeature: Feature {
     let site: Site
     let uploads: Uploads
@@ -17,12 +16,12 @@ struct MediaFeature: Feature {
         ]
     }
 
-    /// A name's file never changes, so the name is its entity tag. The file's own time is not told: it is when its owner sent
-    /// it.
+    /// A file never changes under its name, so the name is the entity tag. No Last-Modified: it would tell when the
+    /// owner uploaded it.
     private static func tag(_ name: MediaName, _ size: MediaSize) -> String { "\(name)-\(size.rawValue)" }
 
-    /// Nothing in a file of somebody's may run or load anything, whatever a browser takes it for; and a copy is shown
-    /// again only after asking, since the gate may have closed.
+    /// Forbids scripts and loading in any type a browser may guess. Cached copies are revalidated each time, since the
+    /// viewer may have lost access.
     private static let headers = Headers([
         ("Content-Security-Policy", "default-src 'none'; sandbox"), ("X-Content-Type-Options", "nosniff"),
     ])
@@ -45,13 +44,13 @@ struct MediaFeature: Feature {
         return context.finished(response)
     }
 
-    /// The original has no size in its address, so that one file has one address.
+    /// The original has no size in its path, so that each file has one URL.
     private func size(_ uploadID: String?) -> MediaSize? {
         guard let uploadID else { return .original }
         return MediaSize(rawValue: uploadID).flatMap { $0 == .original ? nil : $0 }
     }
 
-    /// `GET /uploads/{id}`: how many uploads are before one that waits; null when it does not wait (any more).
+    /// `GET /uploads/{id}`: the place of an upload in the queue; null if it is not waiting.
     func showQueuePosition(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let ticket = uploads.uploadQueue[context.parameters["id"] ?? ""]
         return try context.json(["before": ticket.flatMap { uploads.processor.waitingBefore($0) }])

@@ -3,9 +3,9 @@ import Foundation
 import Media
 import Proximity
 
-/// Work on media outside of requests.
+/// The jobs on media.
 extension MediaFeature {
-    /// What nobody names is left alone for so long: an upload may be between its files and its row.
+    /// Seconds before an unreferenced file is deleted: an upload writes its files before its row.
     private static let grace = 3_600.0
     private static let transcoding = "media.transcode"
 
@@ -20,13 +20,13 @@ extension MediaFeature {
         ]
     }
 
-    /// Asks for a clip or song that every browser plays, in the transaction that stores one that not every browser does.
+    /// Enqueues transcoding to a format that every browser plays, in the transaction that stores the file.
     static func requestTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
         try Job.enqueue(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
     }
 
-    /// What is made gets a name of its own, and what showed the old one shows it from then on. When that has gone
-    /// meanwhile, or another process was faster, nothing is left of it.
+    /// Stores the result under a new name and replaces the old file. Deletes the result if the old file is gone or
+    /// another process was faster.
     private func transcode(_ job: Job) throws {
         guard let name = MediaName(job.payload),
             let stored = try site.database.read({ try MediaQueries.stored($0, name) })
@@ -49,10 +49,10 @@ extension MediaFeature {
         }
     }
 
-    /// Nothing shows what was transcoded.
+    /// Nothing shows the original any more.
     private struct Superseded: Error {}
 
-    /// Deletes files that no row names, and says in the log which rows name files that are not there.
+    /// Deletes files without a row, and logs rows without a file.
     func sweep(_ now: Timestamp) throws {
         let oldest = now - MediaFeature.grace
         let orphans = try removeOrphans(before: oldest)
@@ -89,7 +89,7 @@ extension MediaFeature {
         return count
     }
 
-    /// Bodies of requests whose process was killed.
+    /// Deletes request bodies left by killed processes.
     private func removeArrivals(before oldest: Timestamp) throws -> Int {
         try FolderEntries.names(in: uploads.arrivals).count { name in
             let path = "\(uploads.arrivals)/\(name)"
@@ -101,7 +101,7 @@ extension MediaFeature {
         }
     }
 
-    /// Names and sizes that rows tell of and the disk does not have.
+    /// Names and sizes that have a row but no file.
     func missingFiles(before oldest: Timestamp) throws -> [String] {
         var missing: [String] = []
         var last = ""

@@ -2,8 +2,8 @@ import Database
 import Media
 import Proximity
 
-/// The pictures, films and songs that a person sent. They go with the things that show them: who keeps such a thing keeps
-/// what it shows.
+/// The photos, clips and songs that a person uploaded. A file is deleted with the thing that shows it; if somebody
+/// keeps the thing, the file stays.
 extension MediaFeature {
     var personalData: PersonalData {
         PersonalData(
@@ -27,12 +27,12 @@ extension MediaFeature {
 }
 
 extension Uploads {
-    /// As `exportedName(_:_:)`, of the original that is stored by a name; nil when there is none.
+    /// Like `exportedName(_:_:)`, for the original stored under a name; nil if there is none.
     static func exportedName(_ database: Reader, _ name: MediaName) throws -> String? {
         try MediaQueries.contentType(database, name, .original).map { exportedName(name, $0) }
     }
 
-    /// How a file is called in an export: by its type, so that it opens by a double click.
+    /// The file name in an export, with the extension of its type, so that it opens on a double click.
     static func exportedName(_ name: MediaName, _ type: String) -> String {
         let known = [
             "image/jpeg": "jpg", "image/webp": "webp", "image/png": "png", "image/gif": "gif", "image/avif": "avif",
@@ -43,7 +43,7 @@ extension Uploads {
     }
 }
 
-/// Stored files as their owner takes them along.
+/// Stored files in an export.
 private enum MediaExport {
     struct Line: Encodable {
         let file: String
@@ -59,7 +59,7 @@ private enum MediaExport {
         let line: Line
     }
 
-    /// Most that a person may have is far below what fits into memory, see `Uploads.Quota`.
+    /// Read at once: the quota keeps the number far below what fits into memory, see `Uploads.Quota`.
     static func files(_ database: Reader, of owner: ID<Account>) throws -> [Stored] {
         try database.all(
             """

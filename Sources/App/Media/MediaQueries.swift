@@ -2,13 +2,13 @@ import Database
 import Media
 import Proximity
 
-/// A file of an upload, as its row has it.
+/// One file of an upload, as stored in its row.
 struct StoredFile: Sendable, Equatable {
     let name: MediaName
     let size: MediaSize
     let bytes: Int
 
-    /// Nil for words that no row has: the schema allows no other sizes, and names are made by the store.
+    /// nil for values that no row has: the schema allows no other sizes, and the store makes the names.
     init?(name: String, size: String, bytes: Int) {
         guard let name = MediaName(name), let size = MediaSize(rawValue: size) else { return nil }
         (self.name, self.size, self.bytes) = (name, size, bytes)
@@ -17,13 +17,13 @@ struct StoredFile: Sendable, Equatable {
 
 /// All SQL on media.
 enum MediaQueries {
-    /// How much of their room somebody has used.
+    /// A person's use of their quota.
     struct Use: Sendable, Equatable {
         let count: Int
         let bytes: Int
     }
 
-    /// A row as those need it who replace what it stands for.
+    /// The columns needed to replace a file.
     struct Stored: Sendable {
         let owner: ID<Account>
         let use: MediaUse
@@ -56,13 +56,13 @@ enum MediaQueries {
         }
     }
 
-    /// How large a picture is, in pixels.
+    /// The size of a picture in pixels.
     struct Extent: Sendable, Equatable {
         let width: Int
         let height: Int
     }
 
-    /// How large a size of a picture is; nil when there is none.
+    /// The size of a picture in pixels; nil if there is none.
     static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> Extent? {
         try database.first(
             """
@@ -72,7 +72,7 @@ enum MediaQueries {
         ) { Extent(width: try $0["width"], height: try $0["height"]) }
     }
 
-    /// The Content-Type of a file, by our own table; nil when there is no such file.
+    /// The Content-Type of a file, from our own table; nil if there is no such file.
     static func contentType(_ database: Reader, _ name: MediaName, _ size: MediaSize) throws -> String? {
         try database.value(
             "SELECT content_type FROM media_file WHERE name = \(name.text) AND size = \(size.rawValue)")
@@ -92,7 +92,7 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
-    /// Every file of every upload.
+    /// All files of all uploads.
     static func allFiles(_ database: Reader) throws -> [StoredFile] {
         try database.all("SELECT name, size, bytes FROM media_file ORDER BY name, size") { row in
             let (name, size): (String, String) = (try row["name"], try row["size"])
@@ -100,7 +100,7 @@ enum MediaQueries {
         }.compactMap { $0 }
     }
 
-    /// What counts as somebody's own: not what they have let go of and others keep.
+    /// A condition: files that count for an owner, without those that they deleted and others keep.
     static func owned(by owner: ID<Account>) -> SQL { "WHERE media.owner_id = \(owner) AND media.disowned_at IS NULL" }
 
     static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
@@ -111,12 +111,12 @@ enum MediaQueries {
         try database.execute("DELETE FROM media WHERE name = \(name.text)")
     }
 
-    /// Those of some names that have a row.
+    /// The names that have a row.
     static func known(_ database: Reader, _ names: [String]) throws -> Set<String> {
         Set(try database.all("SELECT name FROM media WHERE name IN \(names)") { try $0["name"] })
     }
 
-    /// Files that rows say there are, in the order of their names: one page, after a name.
+    /// Files of all rows by name: one page, after a name.
     static func files(
         _ database: Reader, after name: String, before time: Timestamp, limit: Int
     ) throws -> [(name: String, size: String)] {

@@ -6,8 +6,8 @@ enum MediaSchema {
         Migration(
             14, "2026-11-22 media",
             [
-                // One row for every upload that something shows. Whose it is counts for quotas; who may see it is for
-                // the feature to say whose thing names it.
+                // One row for each upload that something shows. The owner counts for quotas; the feature that shows the
+                // file decides who may see it.
                 """
                 CREATE TABLE media (
                   name TEXT PRIMARY KEY CHECK (length(name) = 26),
@@ -33,7 +33,7 @@ enum MediaSchema {
         Migration(
             23, "2026-11-25 disowned media",
             [
-                // From when on its owner has let go of it, and it is there only for those who received it.
+                // When its owner deleted it; since then only its receivers keep it.
                 "ALTER TABLE media ADD COLUMN disowned_at BIGINT",
                 "DROP INDEX media_by_owner",
                 "CREATE INDEX media_by_owner ON media (owner_id, disowned_at, bytes)",

@@ -3,12 +3,11 @@ import HTTP
 import Media
 import Proximity
 
-/// Where and when a photo says that it was taken: a suggestion in the form that it came with, carried by that form alone
-/// and stored nowhere.
+/// Where and when a photo says it was taken: a suggestion, carried only in the form and never stored.
 struct PhotoOrigin: Sendable, Equatable {
     var place: Coordinate?
     var time: Timestamp?
-    /// The camera did not tell its time zone: `time` is its clock read as if it were UTC.
+    /// The camera's time zone is unknown: `time` is its clock read as UTC.
     var isLocalTime = false
 
     init(_ hints: MediaHints) {
@@ -20,7 +19,7 @@ struct PhotoOrigin: Sendable, Equatable {
         isLocalTime = hints.isLocalTime
     }
 
-    /// Reads what `text` wrote; what is damaged in it is as if it were not there.
+    /// Parses `text`; ignores damaged parts.
     init(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
         guard parts.count == 4 else { return }
@@ -29,7 +28,7 @@ struct PhotoOrigin: Sendable, Equatable {
         isLocalTime = parts[3] == "local"
     }
 
-    /// As a hidden field: latitude, longitude, milliseconds, `utc` or `local`.
+    /// The value of a hidden field: latitude, longitude, milliseconds, `utc` or `local`.
     var text: String {
         let (latitude, longitude) = (place?.latitude, place?.longitude)
         let degrees = [latitude, longitude].map { $0.map { CoordinateFormatter.degrees($0) } ?? "" }
@@ -37,7 +36,7 @@ struct PhotoOrigin: Sendable, Equatable {
             .joined(separator: " ")
     }
 
-    /// "12 June 2024, 14:05": by the camera's clock, or by that of a viewer in `zone`.
+    /// "12 June 2024, 14:05": by the camera's clock, or in the viewer's `zone`.
     func timeWords(_ zone: TimeZone, now: Timestamp) -> String {
         guard let time else { return "" }
         let words = RelativeTimeFormatter(isLocalTime ? .gmt : zone, now: now)

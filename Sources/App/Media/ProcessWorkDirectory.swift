@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder in which this process alone works on uploads.
+/// A folder in which only this process works on uploads.
 ///
-/// Each process of a site has its own below `DATA/work`, with a lock that goes when the process does: what a killed one
-/// has left is cleared away by the next that starts, what a living one works on is not.
+/// Each process has its own below `DATA/work`, with a file lock that ends with the process. The next process to start
+/// deletes the folders of dead processes, never those of live ones.
 final class ProcessWorkDirectory: Sendable {
     let path: String
     private let lock: Int32
 
-    /// - Throws: `POSIXError` when the folder cannot be made.
+    /// - Throws: `POSIXError` if the folder cannot be created.
     init(in parent: String, randomBytes: (Int) -> [UInt8]) throws {
         if mkdir(parent, 0o700) != 0 && errno != EEXIST { throw ProcessWorkDirectory.error }
-        // One process at a time: between a lock's making and its locking another one would clear it away.
+        // One process at a time: otherwise another could delete the folder between its creation and its locking.
         let door = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(door) }
         guard door >= 0, flock(door, LOCK_EX) == 0 else { throw ProcessWorkDirectory.error }
@@ -28,7 +28,7 @@ final class ProcessWorkDirectory: Sendable {
         close(lock)
     }
 
-    /// Removes the folders of processes that are no more. A lock that can be had is nobody's.
+    /// Deletes the folders of dead processes: those whose lock is free.
     private static func clearUp(_ parent: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasSuffix(".lock") {

@@ -1,12 +1,13 @@
 import Safeguards
 import Synchronization
 
-/// The uploads that are being worked on, by a word that their page made up, so that the page can ask how many are before
-/// its own. Only for showing: after a restart nothing waits any more.
+/// The uploads in progress, by an id that their page made up, so that the page can show its place in the queue. In
+/// memory only: after a restart nothing is waiting.
 final class UploadQueue: Sendable {
     private let uploadQueue = Mutex<[String: AdmissionTicket]>([:])
 
-    /// Does something with a ticket that others can ask for meanwhile. A word that is taken, or none, gets one of its own.
+    /// Runs `body` with a ticket that can be looked up meanwhile. If the id is taken or empty, the ticket cannot be
+    /// looked up.
     func with<Value>(_ uploadID: String, owner: String, _ body: (AdmissionTicket) throws -> Value) rethrows -> Value {
         let ticket = AdmissionTicket(owner: owner)
         let isListed = uploadQueue.withLock { uploadQueue in

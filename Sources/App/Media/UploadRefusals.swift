@@ -3,7 +3,7 @@ import HTTP
 import Media
 
 extension Uploads {
-    /// What a handler throws for what went wrong in the workshop.
+    /// Converts a refusal of the media processor into the error that handlers throw.
     static func failure(_ refusal: MediaRefusal) -> RefusedUpload {
         switch refusal {
         case .busy: RefusedUpload(status: .serviceUnavailable, sentence: refusal.sentence, retryAfter: 60)
@@ -14,7 +14,7 @@ extension Uploads {
         }
     }
 
-    /// Runs work on media with its errors made into those of handlers; what is this machine's fault goes to the log.
+    /// Runs work on media and converts its errors; logs those that are this machine's fault.
     func translating<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let refusal as MediaRefusal {
             if case .noTool(let name) = refusal {

@@ -5,30 +5,30 @@ import Media
 import Proximity
 import Safeguards
 
-/// What people send as files: takes them in, keeps them, lets them go. Knows nothing of the things that show them.
+/// Takes, stores and releases uploaded files. Knows nothing of the things that show them.
 struct Uploads: Sendable {
     let site: Site
     let store: MediaStore
     let processor: MediaProcessor
     let uploadQueue = UploadQueue()
     let quota: Quota
-    /// Where bodies are written while they arrive.
+    /// Where request bodies are written as they arrive.
     let arrivals: String
     private let workDirectory: ProcessWorkDirectory
 
-    /// How much one person may keep.
+    /// The storage limit per person.
     struct Quota: Sendable {
         var count = 2_000
         var bytes = 2 << 30
     }
 
-    /// The largest body of a form with a picture: what a picture may have, and room for the fields.
+    /// The largest form body with a picture: the picture limit plus room for the fields.
     static let pictureFormBytes = MediaLimits().imageBytes + (1 << 20)
 
-    /// Finding out how programs can be kept from the network starts one, so it is done once a process.
+    /// Probing the isolation starts a program, so it is done once per process.
     private static let isolation = Isolation.probe()
 
-    /// - Throws: when the folders cannot be made.
+    /// - Throws: if the folders cannot be created.
     init(site: Site, dataFolder: String, quota: Quota = Quota()) throws {
         self.site = site
         self.quota = quota
@@ -40,7 +40,7 @@ struct Uploads: Sendable {
             folder: workDirectory.path, isolation: Uploads.isolation, randomBytes: randomBytes)
     }
 
-    /// Tells the log what keeps photos and films from being read, or from being read in safety.
+    /// Logs which tools or isolation features are missing.
     func reportTools() {
         let missing = processor.missingTools
         if !missing.isEmpty {
@@ -53,16 +53,16 @@ struct Uploads: Sendable {
         }
     }
 
-    /// Makes what others may see out of a file; waits its turn.
+    /// Waits for a slot and re-encodes a file for others to see.
     ///
     /// - Parameters:
-    ///   - owner: whose turn it is; nil for everybody who has no account, who together have one.
-    ///   - word: by which the page may ask how many are before it, "" for none.
-    /// - Throws: `RefusedUpload`, also when there is no room or too many wait.
+    ///   - owner: who waits in turn; nil for everybody without an account, who share one turn.
+    ///   - uploadID: the id under which the page polls its place in the queue; "" for none.
+    /// - Throws: `RefusedUpload`, also if there is no room or the queue is full.
     func take(
         _ file: UploadedFile, as use: MediaUse, inTurnOf owner: ID<Account>? = nil, uploadID: String = ""
     ) throws -> Prepared {
-        // The results and the work on them take about as much as what was sent, twice.
+        // The results and the temporary files each take about the size of the upload.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
             try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "guests") {
@@ -71,7 +71,7 @@ struct Uploads: Sendable {
         }
     }
 
-    /// As `take`, for somebody who is counted: so many files an hour, and no more than their room.
+    /// Like `take` above, with the account's limits: files per hour and storage quota.
     func take(_ file: UploadedFile, as use: MediaUse, for owner: ID<Account>, uploadID: String, _ now: Timestamp) throws
         -> Prepared
     {
@@ -81,21 +81,21 @@ struct Uploads: Sendable {
         return try take(file, as: use, inTurnOf: owner, uploadID: uploadID)
     }
 
-    /// How much of their room somebody has used.
+    /// A person's use of their quota.
     func used(_ database: Reader, by owner: ID<Account>) throws -> MediaQueries.Use {
         try MediaQueries.used(database, by: owner)
     }
 
-    /// The size of a stored picture in pixels; nil when there is none.
+    /// The size of a stored picture in pixels; nil if there is none.
     static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> MediaQueries.Extent? {
         try MediaQueries.extent(database, name, size)
     }
 
-    /// Stores what was made of an upload. `attach` makes something show it, in the transaction that notes it; before that
-    /// there are files that nobody names, which the sweeper would find.
+    /// Stores the processed files. `attach` inserts the row that shows them, in the same transaction. If the process
+    /// dies before that, the sweep deletes the files.
     ///
-    /// - Parameter isCounted: whether the owner's room is looked at; what takes the place of their own needs none.
-    /// - Throws: `RefusedUpload` when it is more than the owner may keep; what `attach` throws. Nothing is kept then.
+    /// - Parameter isCounted: whether to check the quota; a file that replaces another needs no check.
+    /// - Throws: `RefusedUpload` if the quota is exceeded; errors of `attach`. Nothing is stored then.
     @discardableResult
     func keep(
         _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, isCounted: Bool = true,
@@ -107,7 +107,7 @@ struct Uploads: Sendable {
                 try MediaQueries.insert(database, name, prepared, of: owner, now)
                 try attach(database, name)
                 guard isCounted else { return }
-                // After what it replaces has gone.
+                // Measured after the replaced file is deleted.
                 let used = try MediaQueries.used(database, by: owner)
                 guard used.count <= quota.count, used.bytes <= quota.bytes else { throw Uploads.isFull }
             }
@@ -118,20 +118,20 @@ struct Uploads: Sendable {
         return name
     }
 
-    /// Lets files go, in the transaction in which what showed them lets go of them: from then on nobody gets them, and a
-    /// job deletes them.
+    /// Deletes the row in the caller's transaction and enqueues deletion of the files. From then on nobody can read
+    /// them.
     static func release(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
         try MediaQueries.delete(database, name)
         try Job.enqueue(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
     }
 
-    /// Lets go of files that others may keep: from here on they neither count for their owner nor come with an export. So
-    /// their owner does not learn from their own room whether somebody keeps them.
+    /// Stops counting files that others may keep: they leave the owner's quota and export. So the owner's quota does
+    /// not reveal whether somebody keeps them.
     static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
         try MediaQueries.disown(database, name, now)
     }
 
-    /// The job that deletes files whose row is gone.
+    /// The job that deletes files whose row is deleted.
     static let removal = "media.remove"
 
     private static let isFull = RefusedUpload(

@@ -1,10 +1,10 @@
 import Database
 import Proximity
 
-/// Whom a person's notes wait for.
+/// The people for whom an author's notes wait.
 extension NoteQueries {
-    /// The names of those for whom notes of a person wait, each once: as far as the author knows, who sees no pick-up that
-    /// nobody told them of.
+    /// The names of people for whom notes of an author wait, each once. Limited to what the author may know: a note
+    /// found without a receipt still counts as waiting.
     static func awaited(_ database: Reader, by author: ID<Account>, _ now: Timestamp) throws -> [String] {
         let names: [String] = try database.all(
             """

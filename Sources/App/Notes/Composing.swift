@@ -4,7 +4,7 @@ import Foundation
 import HTTP
 import Proximity
 
-/// The compose form between two answers: what was typed, and the part of the map that is shown.
+/// The state of the compose form between two requests: the typed fields and the map view.
 struct Draft: Sendable {
     var text = ""
     var recipients: Set<String> = []
@@ -15,13 +15,13 @@ struct Draft: Sendable {
     var picker: Picker
     var photo: MediaDraft?
 
-    /// An empty form whose map shows `place`.
+    /// An empty form with the map at `place`.
     init(around place: Coordinate, submission: String) {
         self.submission = submission
         picker = Picker(centre: place)
     }
 
-    /// What was sent, with the map around the chosen place or `place`.
+    /// A sent form, with the map at the chosen place or at `place`.
     init(_ form: FormFields, around place: Coordinate, newSubmission: () -> String) {
         text = String(form["text"] ?? "")
         recipients = Set(form.all("to").map { Username.fold($0) })
@@ -33,16 +33,16 @@ struct Draft: Sendable {
         picker = Picker(form, otherwise: (try? PlaceFields.read(form)) ?? place)
     }
 
-    /// The chosen place; nil while the two fields hold none.
+    /// The chosen place; nil if the two fields hold none.
     var place: Coordinate? {
         let fields = FormFields(values: [("lat", latitude), ("lon", longitude)])
         return try? PlaceFields.read(fields)
     }
 
-    /// Brings a place that was searched for into the middle of the map; the point is still to be chosen.
+    /// Centres the map on a place that was searched for. It is not chosen yet.
     mutating func look(at place: Coordinate) { picker.centre(on: place) }
 
-    /// Takes over a suggestion of its photo: where the note lies, or the day as the last line of its words.
+    /// Applies a suggestion from the photo: its place, or its date as the last line of the text.
     mutating func use(_ suggestion: String, _ words: (PhotoOrigin) -> String) {
         guard let origin = photo?.origin else { return }
         switch suggestion {
@@ -59,7 +59,7 @@ struct Draft: Sendable {
         }
     }
 
-    /// Takes over what a click on the map or one of its buttons says.
+    /// Applies a click on the map or on one of its buttons.
     mutating func move(by form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
             latitude = CoordinateFormatter.degrees(point.latitude)
@@ -67,12 +67,12 @@ struct Draft: Sendable {
         }
         let direction = form["move"] ?? ""
         picker.move(direction)
-        // A place that was typed or measured comes into view; one that was moved away from stays out of it.
+        // Centre on a place that was typed or measured, but not if the user just moved the map away from it.
         if direction.isEmpty, let place, !picker.shows(place) { picker.centre(on: place) }
     }
 }
 
-/// The compose page: form, preview and the note itself.
+/// The compose page: form, preview and creation of the note.
 extension Notes {
     func showCompose(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let place = try startingPlace(context, viewer)
@@ -85,7 +85,7 @@ extension Notes {
         return try composePage(context, viewer, draft, ValidationErrors())
     }
 
-    /// The same form with the new point, the moved map or the new photo; no note is left.
+    /// Shows the form with the new place, map view or photo; creates no note.
     func preview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let arrival = try takePhoto(context, viewer)
         let place = try startingPlace(context, viewer)
@@ -93,7 +93,7 @@ extension Notes {
         draft.photo = arrival.draft
         var errors = arrival.errors
         let searched = (context.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
-        // A click on the map or a button means itself, whatever stands in the search field.
+        // A click on the map or a button overrides the search field.
         if let suggestion = context.form["use"] {
             draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: context.now) }
         } else if searched.isEmpty || context.form["pick.x"] != nil || context.form["move"] != nil {
@@ -127,13 +127,13 @@ extension Notes {
         }
     }
 
-    /// Whether this form has left its note already: then its photo is not looked at again.
+    /// Whether this form has already created its note. Then its photo is not processed again.
     private func isCreated(_ context: RequestContext, _ viewer: Viewer) throws -> Bool {
         let key = context.form["key"] ?? ""
         return try site.database.read { try NoteQueries.note($0, of: viewer.id, submission: key) } != nil
     }
 
-    /// Where the map begins: at the viewer's last position, else at the site's place.
+    /// Where the map starts: the viewer's last position, otherwise the site's default place.
     private func startingPlace(_ context: RequestContext, _ viewer: Viewer) throws -> (
         centre: Coordinate, known: Coordinate?
     ) {

@@ -6,29 +6,29 @@ import Proximity
 
 /// A text left at a place for chosen friends. A marker for ids.
 enum Note {
-    /// How long a text may be, in Unicode scalars.
+    /// Maximum length of the text, in Unicode scalars.
     static let longestText = 2_000
-    /// How near one has to come may be chosen between these, in metres.
+    /// Allowed radii, in metres.
     static let radii = 5.0...500.0
-    /// Most friends that one note may be for.
+    /// Most recipients of one note.
     static let maxRecipients = 50
 }
 
-/// A note as its form gives it, checked.
+/// A validated compose form.
 struct NewNote: Sendable {
     let text: String
     let coordinate: Coordinate
     let radius: Metres
-    /// Names as typed or ticked, each once.
+    /// Distinct names, typed or ticked.
     let recipients: [String]
-    /// A photo that is stored for it.
+    /// The stored photo of the note.
     let photo: MediaName?
-    /// Made with the form, so that a form sent twice leaves one note.
+    /// Made with the form, so that a form sent twice creates one note.
     let submission: String
 
-    /// Reads the form of `POST /notes`, whose photo has been taken out before.
+    /// Parses the form of `POST /notes`. Its photo has been taken out before.
     ///
-    /// - Throws: a problem for each field that is not good.
+    /// - Throws: a problem for each invalid field.
     init(_ form: FormFields, photo: MediaName? = nil) throws(ValidationErrors) {
         var errors = ValidationErrors()
         var place: Coordinate?
@@ -55,7 +55,7 @@ struct NewNote: Sendable {
         self.radius = radius
     }
 
-    /// A note made by the program itself.
+    /// A note created by the program.
     init(text: String, coordinate: Coordinate, recipients: [String], submission: String) {
         self.text = text
         self.coordinate = coordinate
@@ -65,7 +65,7 @@ struct NewNote: Sendable {
         radius = Gate.noteRadius
     }
 
-    /// Line ends as one character, nothing invisible at either end.
+    /// Normalizes line breaks and trims whitespace.
     private static func normalized(_ text: String) -> String {
         text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -82,7 +82,7 @@ struct NewNote: Sendable {
     }
 }
 
-/// A note as one of its two sides sees it.
+/// A note as its author or a finder sees it.
 struct ReadableNote: Sendable {
     let id: ID<Note>
     let author: Person
@@ -92,32 +92,32 @@ struct ReadableNote: Sendable {
     let coordinate: Coordinate
     let radius: Metres
     let createdAt: Timestamp
-    /// The author's time zone when they left it: others read the time of leaving as a part of the day there.
+    /// The author's time zone when they left it: others see the time as a part of the day in this zone.
     let authorZone: TimeZone
-    /// When the viewer found it; nil for its author.
+    /// When the viewer found it; nil for the author.
     let foundAt: Timestamp?
-    /// Whether the viewer has opened it before.
+    /// Whether the viewer has opened it.
     let isOpened: Bool
 }
 
-/// Where a note lies that somebody found.
+/// The place of a found note.
 struct NotePlace: Sendable {
     let id: ID<Note>
     let author: String
     let coordinate: Coordinate
 }
 
-/// What its author may know of a note and one friend it is for.
+/// What an author may know about a note and one recipient.
 struct Receipt: Sendable, Equatable {
     let recipient: Person
     let state: State
 
     enum State: Sendable, Equatable {
         case waiting
-        /// The finder has opened it and the author is told: when it was found, in which time zone the finder read it, and
-        /// whether they typed the position.
+        /// Found and opened, and the receipt is due: the time of finding, the finder's time zone, and whether they
+        /// typed the position.
         case found(at: Timestamp, zone: TimeZone, isTyped: Bool)
-        /// Taken back before the author was told that it was found.
+        /// Withdrawn before a receipt was due.
         case withdrawn
     }
 }

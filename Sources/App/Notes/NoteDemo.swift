@@ -3,7 +3,7 @@ import Proximity
 
 /// The notes of the demo world.
 enum NoteDemo {
-    /// A note of the world: left some hours before now, found some hours before now, opened or not.
+    /// A note of the demo world: left and found some hours ago, opened or not.
     struct Entry {
         let author: String
         let recipients: [String]

@@ -4,7 +4,7 @@ import HTML
 import Media
 import Proximity
 
-/// Notes: writing, sent, found.
+/// Examples of composing, sent and found notes.
 struct NoteExamples {
     let basemaps: Basemaps
 
@@ -167,7 +167,7 @@ struct NoteExamples {
         }
     }
 
-    /// A name that nothing is stored by: what stands behind it is not loaded.
+    /// A media name without a file; the image does not load.
     private static let photoName = "abcdefghijklmnopqrstuvwxyz"
 
     private func note(
@@ -185,7 +185,7 @@ struct NoteExamples {
             isOpened: isOpened)
     }
 
-    /// A note as a finder has it in a list.
+    /// A note in a finder's list.
     func found(
         _ gallery: GalleryContext, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false
     ) -> FoundNotePart {

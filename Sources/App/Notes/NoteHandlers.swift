@@ -3,7 +3,7 @@ import Database
 import HTTP
 import Proximity
 
-/// Reading notes: sent, archive and a note's own page.
+/// The pages with sent notes, the archive and a single note.
 extension Notes {
     func showSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -36,10 +36,10 @@ extension Notes {
                 more: MorePart(NotePaths.archive, next)))
     }
 
-    /// Words for the places of notes that somebody may see.
+    /// Formats places of notes that the viewer may see.
     func placeFormatter(_ viewer: Viewer) -> PlaceFormatter { PlaceFormatter(basemaps.places, viewer.units) }
 
-    /// A note's page: as its author sees it, or as a finder does, who has opened it by this.
+    /// A note's page for its author or a finder. A finder's first visit opens it.
     func showNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -52,7 +52,7 @@ extension Notes {
         guard let (note, photo, receipts) = found else { throw Failure.notFound }
         if note.foundAt != nil && !note.isOpened && context.request.head.method == .get {
             try site.writeIfPossible { database in
-                // Between people who keep each other away nothing is told.
+                // No receipt between people of whom one has blocked the other.
                 let tells = try viewer.receipts && friends.isVisible(database, note.author.id, to: viewer.id)
                 try NoteQueries.setOpened(
                     database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)

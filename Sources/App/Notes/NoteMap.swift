@@ -3,9 +3,9 @@ import Database
 import HTTP
 import Proximity
 
-/// Notes on maps: pins, the cards that they open, and the list beside the map.
+/// Notes on maps: pins, their cards, and the list beside the archive's map.
 extension Notes: MapLayerSource {
-    /// The notes that a person has found, on their own map.
+    /// The notes that a person found, on their own map.
     var mapLayer: MapLayer {
         MapLayer(
             content: { database, viewer, viewport in
@@ -22,14 +22,14 @@ extension Notes: MapLayerSource {
             })
     }
 
-    /// What the archive's map shows, as the database has it.
+    /// The content of the archive's map.
     struct ArchiveMapContent {
         let drawing: MapDrawing
-        /// The notes nearest to its middle, the nearest first.
+        /// The notes nearest to the centre, nearest first.
         let nearest: [ReadableNote]
     }
 
-    /// The archive as a map; nil without notes. Only reads: the picture is drawn after the transaction.
+    /// The archive as a map; nil if it is empty. Only reads: drawing happens after the transaction.
     func archiveMapContent(
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer
     ) throws -> ArchiveMapContent? {
@@ -49,7 +49,7 @@ extension Notes: MapLayerSource {
             drawing: drawing, nearest: ids.compactMap { id in notes.first { $0.id == id } })
     }
 
-    /// The archive as a map, and the notes nearest to its middle as a list.
+    /// The archive as a map with a list of the notes nearest to its centre.
     func archiveMap(_ content: ArchiveMapContent, _ viewer: Viewer, _ words: RelativeTimeFormatter) -> ArchiveMap {
         ArchiveMap(
             map: MapPart(content.drawing, address: NotePaths.archiveMap + "&", viewer, basemaps),
@@ -57,7 +57,7 @@ extension Notes: MapLayerSource {
             isCrowded: !content.drawing.crowds.isEmpty)
     }
 
-    /// `GET /notes/{id}/card`: what a pin shows before one goes to the note. Does not open it.
+    /// `GET /notes/{id}/card`: the card of a pin. Does not open the note.
     func showCard(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -72,13 +72,13 @@ extension Notes: MapLayerSource {
 struct ArchiveMap {
     let map: MapPart
     let nearest: [FoundNotePart]
-    /// Whether there is too much in the frame for a list.
+    /// Whether the frame contains too many notes for a list.
     let isCrowded: Bool
 
     static let maxListed = 30
 }
 
-/// What a pin opens.
+/// The card of a pin.
 struct NoteCardPart {
     let note: FoundNotePart
     let isOwn: Bool

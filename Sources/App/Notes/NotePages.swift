@@ -13,13 +13,13 @@ struct ComposePage {
     let submission: String
     let photo: PhotoFieldPart
     let picker: PickerPart
-    /// What the chosen place is called; "" while none is chosen.
+    /// The name of the chosen place; "" if none is chosen.
     let place: String
     let errors: ValidationErrors
-    /// In which distances are told.
+    /// The unit of distances.
     let units: DistanceFormat
 
-    /// How near friends have to come; what was sent stays among the choices.
+    /// The choices for the radius; includes the sent value.
     var radii: [(value: String, words: String)] {
         let usual =
             [("", "Right at the spot, about \(units.string(for: Gate.noteRadius))")]
@@ -27,13 +27,13 @@ struct ComposePage {
         return usual.contains { $0.0 == radius } ? usual : usual + [(radius, words(radius))]
     }
 
-    /// A number of metres as its reader wants it; as it stands when it is none.
+    /// Formats a number of metres; returns other text unchanged.
     private func words(_ radius: String) -> String {
         InputNumber.decimal(radius).map { units.string(for: Metres($0)) } ?? radius
     }
 }
 
-/// A friend who can be chosen.
+/// A friend in the list of recipients.
 struct RecipientPart {
     let person: PersonPart
     let isChosen: Bool
@@ -46,12 +46,12 @@ struct SentPage {
     let more: MorePart?
 }
 
-/// A note in the list of its author.
+/// A note in its author's list.
 struct SentPart {
     let id: ID<Note>
     let path: String
     let text: String
-    /// Where its photo is, small; nil without one.
+    /// The path of its small photo; nil if it has none.
     let photo: String?
     let place: String
     let left: TimePart
@@ -68,7 +68,7 @@ struct SentPart {
     }
 }
 
-/// What an author may know of one friend.
+/// What an author may know about one recipient.
 struct ReceiptPart {
     let name: String
     let avatar: AvatarPart
@@ -81,7 +81,8 @@ struct ReceiptPart {
         switch receipt.state {
         case .waiting: badge = BadgePart("Waiting", .waiting)
         case .withdrawn: badge = BadgePart("Withdrawn")
-        // In the finder's zone: a reader who changes theirs learns no more. The instant would tell when they stood there.
+        // In the finder's zone, so that changing one's own zone reveals nothing. Day only: the instant would tell when
+        // they were there.
         case .found(let time, let zone, let isTyped):
             badge = BadgePart(
                 "Found", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
@@ -93,7 +94,7 @@ struct ReceiptPart {
 struct ArchivePage {
     let frame: Frame
     let notes: [FoundNotePart]
-    /// The map, when it is asked for and there is something on it.
+    /// The map, if requested and not empty.
     let map: ArchiveMap?
     let isMap: Bool
     let more: MorePart?
@@ -108,13 +109,13 @@ struct ArchivePage {
     }
 }
 
-/// A note in the list of somebody who found it.
+/// A note in a finder's list.
 struct FoundNotePart {
     let id: ID<Note>
     let path: String
     let author: PersonPart
     let text: String
-    /// Where its photo is, small; nil without one.
+    /// The path of its small photo; nil if it has none.
     let photo: String?
     let place: String
     let found: TimePart
@@ -132,31 +133,31 @@ struct FoundNotePart {
     }
 }
 
-/// A note that waits to be opened, on the home page.
+/// A found, unopened note on the home page.
 struct FoundNoteCardPart {
     let note: FoundNotePart
 }
 
-/// `GET /notes/{id}`: a note as its author or a finder sees it.
+/// `GET /notes/{id}` for the author or a finder.
 struct NotePage {
     let frame: Frame
     let id: ID<Note>
     let author: PersonPart
-    /// The text, line by line.
+    /// The text, split at line breaks.
     let lines: [String]
     let photo: NotePhotoPart?
     let place: String
-    /// The exact place; "" where `place` is that already.
+    /// The exact place; "" if `place` already shows it.
     let degrees: String
     let left: TimePart
-    /// When the viewer found it; nil for its author.
+    /// When the viewer found it; nil for the author.
     let found: TimePart?
     let radius: String
     let map: MapPart
     let isOwn: Bool
     let receipts: [ReceiptPart]
 
-    /// Own notes are taken back, others' leave the archive.
+    /// The author deletes the note; a finder removes it from their archive.
     var removal: ConfirmPart {
         isOwn
             ? ConfirmPart(
@@ -169,7 +170,7 @@ struct NotePage {
                 button: "Delete from my archive")
     }
 
-    /// `frame` makes the frame of a title and a section.
+    /// `frame` makes the frame from a title and a section.
     init(
         _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt],
         _ words: RelativeTimeFormatter,

@@ -3,7 +3,7 @@ import Export
 import Media
 import Proximity
 
-/// The notes that a person left and those that they found. What waits for them unfound is not theirs yet.
+/// The notes that a person left or found. Notes that wait for them unfound are not their data yet.
 extension Notes {
     var personalData: PersonalData {
         PersonalData(
@@ -46,7 +46,7 @@ extension Notes {
             })
     }
 
-    /// The photos of what a person found; those of their own notes are among their media.
+    /// Photos of found notes. Those of the person's own notes are among their media.
     private func exportPhotos(_ writer: ExportWriter, _ account: ID<Account>) throws {
         let photos = try site.database.read { try NoteQueries.photosFound($0, by: account) }
         for (name, found) in photos {
@@ -57,7 +57,7 @@ extension Notes {
 }
 
 extension NoteQueries {
-    /// As many as an export writes: what was found stands in two files.
+    /// Counts what an export writes; found notes are in two files.
     static func count(_ database: Reader, of account: ID<Account>) throws -> Int {
         let sent: Int? = try database.value(
             "SELECT count(*) FROM note WHERE author_id = \(account) AND deleted_at IS NULL")
@@ -69,7 +69,7 @@ extension NoteQueries {
         return (sent ?? 0) + 2 * (found ?? 0) + (try photosFound(database, by: account).count)
     }
 
-    /// The photos of the notes that somebody found and kept, with the time when they found each.
+    /// Photos of the notes that a person found and kept, with the time of finding.
     static func photosFound(
         _ database: Reader, by account: ID<Account>
     ) throws -> [(name: MediaName, found: Timestamp)] {
@@ -84,7 +84,7 @@ extension NoteQueries {
         }.compactMap { $0 }
     }
 
-    /// Deletes some of what is for somebody and of what they left. What others have found of theirs stays with them.
+    /// Erases some notes for or by a person. What others have found stays with them.
     static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int, _ now: Timestamp) throws -> Int {
         let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(limit)") {
             try $0["note_id"] as ID<Note>
@@ -107,9 +107,9 @@ extension NoteQueries {
     }
 }
 
-/// Notes as their owner takes them along.
+/// Notes in an export.
 private enum NoteExport {
-    /// The folder of the photos that others left.
+    /// The folder for photos of found notes.
     static let photos = "notes/photos/"
 
     struct Sent: Encodable {
@@ -121,7 +121,7 @@ private enum NoteExport {
         let left: String
         let recipients: [Recipient]
 
-        /// What the sender may know, as on their page.
+        /// What the author may know about a recipient, as on their page.
         struct Recipient: Encodable {
             let username: String
             let state: String
@@ -153,7 +153,7 @@ private enum NoteExport {
         let photo: String?
         let lat: Double
         let lon: Double
-        /// The day in the author's zone: when they stood there is theirs to tell.
+        /// The day in the author's zone: the exact time is the author's to share.
         let left: String
         let found: String?
 
@@ -167,7 +167,7 @@ private enum NoteExport {
         }
     }
 
-    /// Where in the archive the photo of a note is.
+    /// The path of a note's photo in the archive.
     static func photo(_ note: ReadableNote, in folder: String, _ database: Reader) throws -> String? {
         guard let name = note.photo.flatMap({ MediaName($0) }) else { return nil }
         return try Uploads.exportedName(database, name).map { folder + $0 }

@@ -5,7 +5,7 @@ struct NotePhotoPart {
     let medium: String
     let large: String
     let extent: MediaQueries.Extent
-    /// What stands for it where it is not seen.
+    /// The alternative text.
     let words: String
 
     init(_ name: String, _ extent: MediaQueries.Extent, by author: String) {

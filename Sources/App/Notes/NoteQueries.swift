@@ -5,7 +5,7 @@ import Proximity
 
 /// All SQL on notes and their deliveries.
 enum NoteQueries {
-    /// A note that waits, as the gate needs it.
+    /// A waiting note with what the gate needs.
     struct Waiting: Sendable {
         let id: ID<Note>
         let author: String
@@ -13,10 +13,10 @@ enum NoteQueries {
         let radius: Metres
     }
 
-    /// Most notes on one page of an archive or a list.
+    /// Most notes per page.
     static let maxListed = 50
 
-    /// How the notes that a person has found and kept are counted for maps.
+    /// The grid counts of a person's found and kept notes.
     static func layer(of finder: ID<Account>) -> GridCounts.Layer {
         GridCounts.Layer(name: "notes found", owner: finder.rawValue)
     }
@@ -45,7 +45,7 @@ enum NoteQueries {
         return id
     }
 
-    /// What waits for a person in an area.
+    /// Notes that wait for a person in an area.
     static func waiting(_ database: Reader, for account: ID<Account>, in area: Covering) throws -> [Waiting] {
         try database.all(
             """
@@ -76,8 +76,8 @@ enum NoteQueries {
         try GridCounts.add(database, layer(of: account), place)
     }
 
-    /// Notes by the finder that they opened it and in which time zone, and from when on the sender may know if the finder
-    /// lets them. Who has taken the note back learns nothing more of it.
+    /// Sets opened_at and the finder's zone, and receipt_at if the finder allows receipts. The author of a withdrawn
+    /// note gets no receipt.
     static func setOpened(
         _ database: Writer, _ note: ID<Note>, by account: ID<Account>, zone: TimeZone, tellsSender: Bool,
         _ now: Timestamp
@@ -91,8 +91,8 @@ enum NoteQueries {
             """)
     }
 
-    /// Takes back what one person left for another and is not told to be found. Whether it was found makes no difference to
-    /// the author; who found it keeps it.
+    /// Withdraws one person's notes for another unless a receipt is due. Found or not, the author sees the same; a
+    /// finder keeps the note.
     static func withdraw(
         _ database: Writer, from author: ID<Account>, to recipient: ID<Account>, _ now: Timestamp
     ) throws {
@@ -104,7 +104,7 @@ enum NoteQueries {
             """)
     }
 
-    /// A note that the viewer has found and kept, or that they left themselves; nil for everybody else.
+    /// A note that the viewer left, or found and kept; otherwise nil.
     static func readable(_ database: Reader, _ id: ID<Note>, viewer: ID<Account>) throws -> ReadableNote? {
         try database.first(
             """
@@ -115,7 +115,7 @@ enum NoteQueries {
             """, readable)
     }
 
-    /// What lets somebody read a note that is joined with their delivery of it, if there is one.
+    /// A condition: the viewer may read a note, left-joined with their delivery of it.
     static func isReadable(by viewer: ID<Account>) -> SQL {
         """
         ((note.author_id = \(viewer) AND note.deleted_at IS NULL)
@@ -123,7 +123,7 @@ enum NoteQueries {
         """
     }
 
-    /// What a person has found and kept, newest first: one page, and where the next begins.
+    /// A person's found and kept notes, newest first: one page and the cursor of the next.
     static func archive(
         _ database: Reader, of account: ID<Account>, after cursor: Cursor? = nil
     ) throws -> (notes: [ReadableNote], next: Cursor?) {
@@ -142,7 +142,7 @@ enum NoteQueries {
         return Cursor.page(notes, maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
-    /// What a person has found and not opened yet, newest first.
+    /// A person's found and unopened notes, newest first.
     static func unopened(_ database: Reader, of account: ID<Account>) throws -> [ReadableNote] {
         try database.all(
             """
@@ -151,12 +151,12 @@ enum NoteQueries {
             """, readable)
     }
 
-    /// Those of some notes that a person has found and kept, in any order.
+    /// Those among `ids` that a person found and kept, in any order.
     static func found(_ database: Reader, _ ids: [ID<Note>], by account: ID<Account>) throws -> [ReadableNote] {
         try database.all("\(found(by: account)) AND delivery.note_id IN \(ids)", readable)
     }
 
-    /// Where the notes lie that a person has found and kept; `area` may hold some more.
+    /// The places of a person's found and kept notes; `area` may contain a few more.
     static func places(_ database: Reader, of account: ID<Account>, in area: Covering) throws -> [NotePlace] {
         try database.all(
             """
@@ -180,7 +180,7 @@ enum NoteQueries {
         """
     }
 
-    /// Takes a note out of a finder's archive; false when it is not there.
+    /// Removes a note from a finder's archive; false if it is not in it.
     static func deleteFromArchive(
         _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
     ) throws -> Bool {
@@ -192,7 +192,7 @@ enum NoteQueries {
         return true
     }
 
-    /// Deletes those of some notes that neither their author nor any finder keeps, and their photos.
+    /// Deletes those among `notes` that neither the author nor a finder keeps, and their photos.
     static func deleteUnseen(_ database: Writer, among notes: [ID<Note>], _ now: Timestamp) throws {
         let photos: [String?] = try database.all(
             """
@@ -222,7 +222,7 @@ enum NoteQueries {
             isOpened: opened != nil)
     }
 
-    /// The time zone that a row names.
+    /// The time zone in a row.
     static func zone(_ row: Row) throws -> TimeZone {
         let identifier: String? = try row["zone"]
         return identifier.flatMap { TimeZone(identifier: $0) } ?? .gmt

@@ -4,10 +4,10 @@ import HTML
 import Media
 import Proximity
 
-// What notes do for the features below them.
+// What the feature does for the features below it.
 
 extension Notes: PositionObserver {
-    /// Picks up the notes that lie where a fix is, if that fix looks: every note is hidden until it is found.
+    /// Finds the notes at a fix, if the fix has a look; notes are hidden until found.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
         guard arrival.looks else { return [] }
         let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
@@ -34,7 +34,8 @@ extension Notes: FriendshipObserver {
             undone: "Notes that were withdrawn stay so.")
     }
 
-    /// Withdraws what two people left for each other. Who found something keeps it, and its author does not learn that.
+    /// Withdraws the notes of two people for each other. A finder keeps what they found, and its author does not learn
+    /// of it.
     func friendshipEnded(
         _ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp
     ) throws {
@@ -64,7 +65,7 @@ extension Notes: ReportSource {
 }
 
 extension Notes: HomePageSource {
-    /// The notes that a person has found and not opened yet.
+    /// A person's found and unopened notes.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
         let words = RelativeTimeFormatter(viewer.timeZone, now: now)
         let places = placeFormatter(viewer)

@@ -6,7 +6,7 @@ enum NoteSchema {
         Migration(
             3, "2026-11-20 notes",
             [
-                // `submission` is the form's key: one form sent twice leaves one note.
+                // `submission` is the form's key: a form sent twice creates one note.
                 """
                 CREATE TABLE note (
                   id BIGINT PRIMARY KEY,
@@ -21,8 +21,9 @@ enum NoteSchema {
                   UNIQUE (author_id, submission))
                 """,
                 "CREATE INDEX note_by_author ON note (author_id, id)",
-                // A note for one person. `cell` is the note's leaf cell, here for the index that pick-ups ask.
-                // opened_at: the finder has read it. told_at: the sender may know.
+                // A note for one recipient. `cell` is the note's leaf cell, copied for the index that finds waiting
+                // notes.
+                // opened_at: the finder has read it. told_at (later receipt_at): the author may know.
                 """
                 CREATE TABLE delivery (
                   note_id BIGINT NOT NULL REFERENCES note (id) ON DELETE CASCADE,
@@ -62,14 +63,14 @@ enum NoteSchema {
             ]),
         Migration(
             16, "2026-11-23 all of a recipient's",
-            // For taking away what is for somebody who leaves, whatever has become of it.
+            // For erasing all deliveries to a deleted account.
             ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
         Migration(
             21, "2026-11-24 photos of notes",
             [
                 "ALTER TABLE note ADD COLUMN photo TEXT REFERENCES media (name) CHECK (length(photo) = 26)",
                 "CREATE UNIQUE INDEX note_by_photo ON note (photo)",
-                // Photos of notes that are being written.
+                // Photos of unfinished notes.
                 """
                 CREATE TABLE note_draft_photo (
                   name TEXT PRIMARY KEY REFERENCES media (name) CHECK (length(name) = 26),
@@ -84,14 +85,15 @@ enum NoteSchema {
             30, "2026-11-26 names of columns",
             [
                 "ALTER TABLE delivery RENAME COLUMN told_at TO receipt_at",
-                // Set when the finder removed the note from their archive.
+                // Set when the finder removes the note from their archive.
                 "ALTER TABLE delivery RENAME COLUMN archived_at TO removed_at",
             ]),
     ]
 
-    /// A delivery may be found and withdrawn: taking back tells its author nothing. Whoever reads of another's time reads it
-    /// in the zone that the other had at that time: `note.zone` the author's when they left it, `delivery.zone` the finder's
-    /// when they opened it. told_at: from when on the author may know that it was found.
+    /// A delivery may be both found and withdrawn, so that withdrawing reveals nothing to the author. Each sees the
+    /// other's time in the zone that the other had then: `note.zone` is the author's when they left the note,
+    /// `delivery.zone` the finder's when they opened it. told_at (later receipt_at): from when on the author may know
+    /// that it was found.
     private static let receipts: [SQL] = [
         "ALTER TABLE note ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC' CHECK (length(zone) BETWEEN 1 AND 64)",
         """

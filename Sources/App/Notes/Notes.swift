@@ -4,7 +4,7 @@ import Foundation
 import HTTP
 import Proximity
 
-/// Notes left at places for friends, who find them by being there. Front door of the feature.
+/// Notes that people leave at places for friends, who find them by being there.
 struct Notes: Feature {
     let site: Site
     let uploads: Uploads
@@ -43,8 +43,8 @@ struct Notes: Feature {
 
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
-    /// - Throws: `ValidationErrors` on `to` when somebody is no friend, which a name nobody has is neither; on `photo` when it is
-    ///   not kept any more.
+    /// - Throws: `ValidationErrors` on `to` if somebody is not a friend or does not exist; on `photo` if it is no
+    ///   longer stored.
     @discardableResult
     func create(
         _ note: NewNote, from author: ID<Account>, zone: TimeZone, _ now: Timestamp

@@ -2,9 +2,9 @@ import Database
 import Media
 import Proximity
 
-/// All SQL on notes as their author sees them.
+/// SQL on notes as their author sees them.
 extension NoteQueries {
-    /// What a person has left and keeps in their list, newest first: one page, and where the next begins.
+    /// The notes in an author's list, newest first: one page and the cursor of the next.
     static func sent(
         _ database: Reader, by account: ID<Account>, after cursor: Cursor? = nil
     ) throws -> (notes: [ReadableNote], next: Cursor?) {
@@ -20,12 +20,12 @@ extension NoteQueries {
         return Cursor.page(notes, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
-    /// A condition on a delivery: its note's author may know that it was found.
+    /// A condition on a delivery: its receipt is due, so that the author may know.
     static func isTold(_ now: Timestamp) -> SQL {
         "(delivery.receipt_at IS NOT NULL AND delivery.receipt_at <= \(now))"
     }
 
-    /// What an author may know of the friends some notes are for: what they did themselves, and what they are told.
+    /// What an author may know about the recipients of notes: their own actions and the receipts that are due.
     static func receipts(_ database: Reader, of notes: [ID<Note>], _ now: Timestamp) throws -> [ID<Note>: [Receipt]] {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
@@ -44,13 +44,14 @@ extension NoteQueries {
             let receipt = Receipt(recipient: try Person(row), state: state)
             return (try row["note_id"], receipt)
         }
-        // Sorted here: asked to, the database would walk through all accounts in the order of their names.
+        // Sorted here: with ORDER BY, the database would walk through all accounts by name.
         let sorted = rows.sorted { Username.fold($0.1.recipient.username) < Username.fold($1.1.recipient.username) }
         return Dictionary(grouping: sorted) { $0.0 }.mapValues { $0.map { $0.1 } }
     }
 
-    /// Takes a note out of its author's list and back from all who have not found it; false when it is not theirs. For the
-    /// author it is gone in either case: its photo no longer counts as theirs, and its form may leave another note.
+    /// Removes a note from its author's list and withdraws it from recipients who have not found it; false if it is not
+    /// theirs. Found or not, the author sees the same: the photo no longer counts for them, and the form may create
+    /// another note.
     static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool
     {
         let photo: [String?] = try database.all(
