@@ -3,20 +3,20 @@ import Foundation
 import Media
 import Proximity
 
-/// Copies a site into one tar file, while a server may be serving it.
+/// Copies a site into one tar file. A server may run meanwhile.
 public struct Backup: Sendable {
     private let dataFolder: String
 
     /// A backup of a data folder.
     public init(dataFolder: String) { self.dataFolder = dataFolder }
 
-    /// Writes the backup: a consistent copy of the database, the media that this copy names, the secret key, the maps.
+    /// Writes the backup: a consistent copy of the database, the media files named in it, the secret key, the maps.
     ///
-    /// The database is copied first. Media files never change and are not deleted until all of them have a second name
-    /// below `work`, so that the archive holds every file of the copy, however long packing takes.
+    /// Copies the database first. Media files never change, and deletions wait until each file has a hard link below
+    /// `work`: so the archive contains every file that the copy names, however long packing takes.
     ///
-    /// - Parameter path: a file that is not there yet; it gets mode 0600.
-    /// - Throws: `BackupFailure`; `DatabaseError` when the database cannot be read or is not whole.
+    /// - Parameter path: must not exist yet; created with mode 0600.
+    /// - Throws: `BackupFailure`; `DatabaseError` if the database is unreadable or damaged.
     public func write(to path: String, environment: Environment = .real) throws -> BackupSummary {
         guard access(DataFolder.database(dataFolder), R_OK) == 0 else {
             throw BackupFailure(.badArgument, "\(dataFolder) holds no site: give its data folder by --data DIR")
@@ -36,7 +36,7 @@ public struct Backup: Sendable {
         }
     }
 
-    /// Gives everything that belongs into the archive a name below a folder of the same file system.
+    /// Links everything that belongs in the archive into a folder on the same file system.
     private func collect(into folder: String, _ randomBytes: @escaping @Sendable (Int) -> [UInt8]) throws
         -> BackupSummary
     {
@@ -65,12 +65,12 @@ public struct Backup: Sendable {
     }
 }
 
-/// What the copy of a database says that there is.
+/// What the copied database contains.
 struct BackupContents {
     let accounts: Int
     let media: [StoredFile]
 
-    /// Reads a copy that nobody writes.
+    /// Reads a copy that no process writes to.
     init(database path: String) throws {
         let file = try ForeignFile(path: path, readers: 1)
         (accounts, media) = try file.read {
@@ -82,22 +82,22 @@ struct BackupContents {
     }
 }
 
-/// Where things lie in a data folder.
+/// The layout of a data folder.
 enum DataFolder {
     static func database(_ folder: String) -> String { folder + "/cairn.sqlite" }
 
-    /// The maps, as paths inside the folder.
+    /// The map files, as paths relative to the folder.
     static func maps(_ folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/basemaps")) ?? []
         return names.filter { $0.hasSuffix(".mbtiles") && !$0.hasPrefix(".") }.sorted().map { "basemaps/\($0)" }
     }
 
-    /// How long a file is.
+    /// The size of a file in bytes.
     static func byteCount(_ path: String) throws -> Int {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until a folder's entries are on the disk (fsync).
     static func sync(_ folder: String) throws {
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// A backup's tar file, packed and unpacked by the system's `tar`.
+/// The tar file of a backup, packed and unpacked by the system's `tar`.
 ///
-/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`; nothing else is unpacked.
+/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`; anything else is refused.
 struct BackupArchive {
     let path: String
 
-    /// What the archive says of itself, in `manifest.json`.
+    /// `manifest.json`: the description of the archive.
     struct Manifest: Codable {
-        /// Changes when an older program could not restore it.
+        /// Increased when older programs cannot restore the archive.
         var format = Manifest.newestFormat
-        /// When the copy of the database was made, milliseconds since 1970.
+        /// When the database was copied, in milliseconds since 1970.
         let madeAt: Int64
         let summary: BackupSummary
-        /// Of all other files, see `FolderDigest`.
+        /// Digest of all other files, see `FolderDigest`.
         let digest: String
 
         static let newestFormat = 1
     }
 
-    /// Packs a folder into the archive, which is the owner's alone and on the disk when this returns.
+    /// Packs a folder into the archive. Only its owner can read it, and it is on the disk when this returns.
     ///
     /// - Throws: `BackupFailure`.
     func pack(_ folder: String) throws {
         guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
         let partial = path + ".partial"
         unlink(partial)
-        // With its last mode from the beginning: tar writes into a file that is there and leaves its mode alone.
+        // Created with its final mode: tar writes into an existing file and keeps its mode.
         let descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
@@ -49,13 +49,13 @@ struct BackupArchive {
 
     /// Unpacks the archive into an empty folder.
     ///
-    /// - Throws: `BackupFailure` of kind `damaged` when it is no backup, or holds anything that a backup does not.
+    /// - Throws: `BackupFailure` of kind `damaged` if it is no backup or contains anything else.
     func unpack(into folder: String) throws {
         guard access(path, R_OK) == 0 else { throw BackupFailure(.badArgument, "there is no file \(path)") }
         let listing = try BackupArchive.tar(
             ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder)
         for line in listing.split(separator: "\n") {
-            // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": a kind and five columns before the name.
+            // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": five columns before the name.
             let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
             guard columns.count == 6, let kind = columns[0].first, kind == "-" || kind == "d",
                 BackupArchive.isMember(columns[5], isFolder: kind == "d")
@@ -90,7 +90,7 @@ struct BackupArchive {
         (process.standardInput, process.standardOutput, process.standardError) =
             (FileHandle.nullDevice, output, complaint)
         do { try process.run() } catch { throw BackupFailure(.damaged, "cannot start tar: \(error)") }
-        // The complaint is short; what is listed may be long and is read while tar writes it.
+        // Read while tar runs: the listing can be long, the error output is short.
         let listing = try output.fileHandleForReading.readToEnd() ?? Data()
         let words = try complaint.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -102,17 +102,17 @@ struct BackupArchive {
     }
 }
 
-/// Why there is no backup, or nothing was restored, in words for the host.
+/// Why a backup or restore failed, in words for the host.
 public struct BackupFailure: Error, Sendable {
-    /// What is to be changed.
+    /// What the host must change.
     public enum Kind: Sendable {
-        /// The file or folder that was named.
+        /// The file or folder in the arguments.
         case badArgument
-        /// The archive or the data: it is not whole.
+        /// The archive or the data, which is damaged.
         case damaged
     }
 
-    /// What is to be changed.
+    /// What the host must change.
     public let kind: Kind
     /// One line.
     public let words: String
@@ -120,12 +120,12 @@ public struct BackupFailure: Error, Sendable {
     init(_ kind: Kind, _ words: String) { (self.kind, self.words) = (kind, words) }
 }
 
-/// How much a backup holds.
+/// The contents of a backup.
 public struct BackupSummary: Codable, Sendable, Equatable {
-    /// Rows of accounts, those of deleted ones among them.
+    /// Rows of accounts, deleted ones included.
     public let accounts: Int
-    /// Files of photos, films and songs, all sizes.
+    /// Media files, all sizes counted.
     public let files: Int
-    /// Bytes of the database and of these files.
+    /// Bytes of the database and the media files.
     public let bytes: Int
 }

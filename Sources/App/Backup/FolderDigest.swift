@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// One SHA-256 for all files below a folder: over the path and the SHA-256 of each, in the order of the paths.
+/// One SHA-256 over the path and the SHA-256 of each file below a folder, in the order of the paths.
 enum FolderDigest {
-    /// In hexadecimal digits. Reads every byte.
+    /// The digest in hexadecimal digits. Reads every byte.
     static func of(_ folder: String) throws -> String {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
         var all = SHA256()

@@ -3,19 +3,20 @@ import Foundation
 import Logging
 import Media
 
-/// Makes a data folder of a backup.
+/// Creates a data folder from a backup.
 public struct Restore: Sendable {
     private let options: AppOptions
 
     /// A restore into the data folder of `options`.
     public init(_ options: AppOptions) { self.options = options }
 
-    /// Unpacks a backup, checks that all of it is there, brings it up to date and ends all sessions and mailed links: the
-    /// copy may have been in other hands.
+    /// Unpacks a backup, checks it, migrates the database, and ends all sessions and mailed links, because others may
+    /// have had the copy.
     ///
-    /// Works beside the data folder and moves it there at the end, so that a restore that fails leaves nothing behind.
+    /// Works beside the data folder and moves the result there at the end, so that a failed restore leaves nothing
+    /// behind.
     ///
-    /// - Throws: `BackupFailure`; `DatabaseError` when the database is not whole.
+    /// - Throws: `BackupFailure`; `DatabaseError` if the database is damaged.
     public func run(from path: String, environment: Environment = .real, log: Logger) throws -> BackupSummary {
         let target = URL(fileURLWithPath: options.dataFolder).path
         guard try Restore.isFree(target) else {
@@ -36,13 +37,13 @@ public struct Restore: Sendable {
         return summary
     }
 
-    /// Whether there is nothing, or an empty folder.
+    /// Whether the folder is missing or empty.
     private static func isFree(_ folder: String) throws -> Bool {
         guard access(folder, F_OK) == 0 else { return true }
         return try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
     }
 
-    /// Compares what was unpacked with what its database and its manifest say.
+    /// Compares the unpacked files with the database and the manifest.
     private static func check(_ folder: String) throws -> BackupSummary {
         guard let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
             let manifest = try? JSONDecoder().decode(BackupArchive.Manifest.self, from: data)
@@ -50,7 +51,7 @@ public struct Restore: Sendable {
         guard manifest.format <= BackupArchive.Manifest.newestFormat else {
             throw BackupFailure(.damaged, "the backup was made by a newer version of this program")
         }
-        // It was written when everything else was there.
+        // The digest covers all files except the manifest.
         unlink(folder + "/manifest.json")
         guard try FolderDigest.of(folder) == manifest.digest else {
             throw BackupFailure(.damaged, "the backup is damaged: it is not what was written")

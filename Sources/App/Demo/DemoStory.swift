@@ -1,6 +1,6 @@
 import Proximity
 
-/// Makes the people of the demo world in an empty app, and has every feature tell its part.
+/// Creates the people of the demo world in an empty app and asks every feature for its part.
 struct DemoStory {
     private let app: App
     private let now: Timestamp

@@ -3,33 +3,33 @@ import Foundation
 import Logging
 import Proximity
 
-/// The named cast of friends in central Helsinki that demos, screenshots and tests share. Everything but the password
-/// is the same each time, told from the moment it is made: "this morning" is always in the past.
+/// The demo world: friends in central Helsinki, used by demos, screenshots and tests. Everything except the password is
+/// the same each time. Times are relative to its creation, so that "this morning" is always in the past.
 public struct DemoWorld: Sendable {
-    /// A data folder that holds something else.
+    /// The data folder contains something else.
     public struct Occupied: Error {
         /// The folder.
         public let folder: String
     }
 
-    /// What was made, or was there already.
+    /// The demo world that was created or already existed.
     public struct Made: Sendable {
         /// The names to sign in with.
         public let names: [String]
-        /// The password that all of them share.
+        /// The password of everybody.
         public let password: String
     }
 
     private let options: AppOptions
 
-    /// A world in the data folder of `options`.
+    /// The demo world in the data folder of `options`.
     public init(_ options: AppOptions) { self.options = options }
 
-    /// Makes the world unless it is there. `reset` deletes it first, which only works on a demo world.
+    /// Creates the world if it does not exist. `reset` deletes an existing demo world first.
     ///
     /// - Parameters:
-    ///   - password: the password of everybody; random when nil.
-    /// - Throws: `Occupied` when the folder holds data that is no demo world's.
+    ///   - password: the password of everybody; random if nil.
+    /// - Throws: `Occupied` if the folder contains data that is not a demo world.
     public func make(
         password: String?, reset: Bool, environment: Environment = .real, log: Logger
     ) throws -> Made {
@@ -44,7 +44,7 @@ public struct DemoWorld: Sendable {
             try FileManager.default.removeItem(atPath: options.dataFolder)
         }
         let password = password ?? Base64URL.encode(environment.randomBytes(9))
-        // Built beside its last place: a world that was cut short is never mistaken for a whole one.
+        // Built in another folder and moved: an interrupted build is never mistaken for a complete one.
         var building = options
         building.dataFolder = options.dataFolder + ".new"
         building.initialSettings.place = DemoCast.centre
@@ -59,7 +59,7 @@ public struct DemoWorld: Sendable {
         return Made(names: names, password: password)
     }
 
-    /// The town's map comes with the site's public files.
+    /// The town's map is one of the site's public files.
     private func copyBasemap(to folder: String) throws {
         let source = options.publicFolder + "/basemap/helsinki.mbtiles"
         guard FileManager.default.fileExists(atPath: source) else { return }

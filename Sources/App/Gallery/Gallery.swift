@@ -4,8 +4,8 @@ import HTML
 import HTTP
 import Proximity
 
-/// Every page and every part of a page with made-up data, in each of its states: `cairn serve --gallery`, for those who
-/// work on the look. Open to everybody and never part of a site that people use.
+/// Shows every page and part with example data, in each of its states: `cairn serve --gallery`, for work on the design.
+/// It needs no login and is off by default.
 struct Gallery: Feature {
     let site: Site
 
@@ -31,7 +31,7 @@ struct Gallery: Feature {
         return context.page(GalleryPage(frame: GalleryContext(site, context).guestFrame("Gallery"), views: views))
     }
 
-    /// `GET /gallery/{view}/{state}`: a page as it is, a part within a page.
+    /// `GET /gallery/{view}/{state}`: shows a page alone, a part within a page.
     func showEntry(_ context: RequestContext) throws -> Response {
         let path = GalleryPaths.example(context.parameters["view"] ?? "", context.parameters["state"] ?? "")
         guard let entry = examples.first(where: { $0.path == path }) else { throw Failure.notFound }
@@ -39,24 +39,24 @@ struct Gallery: Feature {
         let view = try entry.make(gallery)
         guard entry.isPart else { return context.finished(.html(view.rendered())) }
         let text = String(decoding: view.rendered(), as: UTF8.self)
-        // A row stands in a list.
+        // A row needs a list around it.
         let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
         let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
         return context.page(
             GalleryPartPage(frame: gallery.frame(entry.view), name: entry.view, state: entry.state, part: markup))
     }
 
-    /// `GET /gallery/events`: a stream that says at once that it is open, to try what listens.
+    /// `GET /gallery/events`: an event stream that only reports that it is open, for testing clients.
     func openEvents(_ context: RequestContext) -> Response {
         .events(EventStream(onOpen: { $0.send(event: "tick", data: "open") }))
     }
 
-    /// `POST /gallery/upload`: takes files and forgets them.
+    /// `POST /gallery/upload`: accepts files and discards them.
     func takeUpload(_ context: RequestContext) -> Response {
         context.redirect(to: GalleryPaths.list, saying: "It has arrived.")
     }
 
-    /// `POST /gallery/refusal`: answers as the form asks, to try that the browser shows it.
+    /// `POST /gallery/refusal`: answers with the status the form asks for, to test how the browser shows it.
     func refuse(_ context: RequestContext) throws -> Response {
         switch context.form["status"] {
         case "422": throw Failure.gateClosed("That is not quite right.")
@@ -72,7 +72,7 @@ struct GalleryPage {
     let frame: Frame
     let views: [ViewPart]
 
-    /// One struct with its examples.
+    /// A view with its examples.
     struct ViewPart {
         let name: String
         let links: [Link]
@@ -84,13 +84,13 @@ struct GalleryPage {
     }
 }
 
-/// One part on a page of its own.
+/// A part on a page of its own.
 struct GalleryPartPage {
     let frame: Frame
     let name: String
     let state: String
     let part: Markup
 
-    /// A page has one head.
+    /// A page has only one head.
     var isHead: Bool { name == "PageHeadPart" }
 }

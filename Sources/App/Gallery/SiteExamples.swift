@@ -1,6 +1,6 @@
 import HTML
 
-/// The frame, its parts and the pages that belong to no feature.
+/// Examples of the frame, the shared parts and the pages of no feature.
 enum SiteExamples {
     static let all = frames + parts + fields
 
@@ -118,25 +118,25 @@ enum SiteExamples {
     ]
 }
 
-/// A frame with next to nothing in it.
+/// A frame with a line of text.
 struct FramedWords {
     let frame: Frame
     let words: String
 }
 
-/// A message as `00-page.js` makes it.
+/// A message as `00-page.js` builds it.
 struct ToastPart {
     let words: String
 }
 
-/// What `confirm.js` makes of a `ConfirmPart`.
+/// The dialog that `confirm.js` builds from a `ConfirmPart`.
 struct DialogPart {
     let opener: String
     let words: String
     let button: String
 }
 
-/// Something that listens to the gallery's event stream, and forms that are refused or carry files.
+/// A listener on the gallery's event stream, and forms that are refused or upload files.
 struct StreamPart {
     let csrf: TokenField
 }

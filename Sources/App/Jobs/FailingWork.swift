@@ -5,21 +5,21 @@ import Media
 import Proximity
 import Synchronization
 
-/// Work that has failed at its last run, as those who look after the site see it.
+/// A kind of jobs whose last run failed, as administrators see it.
 struct FailingWork: Sendable {
     /// The kind of its jobs: "mail.reset".
     let kind: String
-    /// How many jobs of the kind fail.
+    /// Number of failing jobs of this kind.
     var count: Int
     /// Since when the first of them has failed at every run.
     let since: Timestamp
-    /// Why the last of them failed, in a sentence.
+    /// The reason of the last failure, as a sentence.
     var words: String
-    /// Whether any of them is not tried again.
+    /// Whether at least one of them is no longer retried.
     var isGivenUp: Bool
 
-    /// Why something failed, in a sentence that names neither people nor what they wrote: the error itself, which may, is
-    /// for the log.
+    /// The reason of a failure, in a sentence without names or texts of people. The error itself may contain them and
+    /// goes to the log only.
     static func words(for error: any Error) -> String {
         switch error {
         case _ where isFullDisk(error): "The disk is full."
@@ -56,13 +56,13 @@ struct FailingWork: Sendable {
 }
 
 extension Jobs {
-    /// Jobs that are looked at for a page: who has as many that fail knows enough.
+    /// Most failing jobs read for a page.
     private static let maxFailing = 500
-    /// How long work that is not tried again is told of, in seconds.
+    /// Seconds for which jobs that were given up are shown.
     private static let toldOf = 7 * 86_400.0
     static let unknownFailure = "The log says why."
 
-    /// The kinds of work that fail now, longest first.
+    /// The kinds of jobs that fail now, those failing longest first.
     static func failing(_ database: Reader, _ now: Timestamp) throws -> [FailingWork] {
         let jobs = try database.all(
             """
@@ -90,14 +90,15 @@ extension Jobs {
     }
 }
 
-/// Lanes whose jobs cannot even be looked for, such as all of them when the disk is full: no row can say so then.
+/// Lanes that cannot read or claim jobs, for example because the disk is full. Kept in memory, since no row can be
+/// written then.
 final class StoppedLanes: Sendable {
     private let lanes = Mutex<[JobLane: FailingWork]>([:])
 
-    /// What stands still now.
+    /// The stopped lanes.
     var all: [FailingWork] { lanes.withLock { $0.values.sorted { $0.kind < $1.kind } } }
 
-    /// Notes that a lane stands still; false when it did before.
+    /// Records that a lane is stopped; false if it already was.
     func stopped(_ lane: JobLane, _ error: any Error, _ now: Timestamp) -> Bool {
         lanes.withLock { lanes in
             let isNew = lanes[lane] == nil
@@ -108,6 +109,6 @@ final class StoppedLanes: Sendable {
         }
     }
 
-    /// Notes that a lane's jobs are looked for again.
+    /// Records that a lane is working again.
     func goesOn(_ lane: JobLane) { lanes.withLock { $0[lane] = nil } }
 }

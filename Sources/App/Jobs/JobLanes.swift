@@ -3,7 +3,7 @@ import Logging
 import Proximity
 import Synchronization
 
-/// The jobs of an app, lane by lane.
+/// The jobs of an app by lane.
 final class JobLanes: Sendable {
     private let database: Database
     private let clock: @Sendable () -> Timestamp
@@ -17,7 +17,7 @@ final class JobLanes: Sendable {
         self.log = log
     }
 
-    /// Takes the kinds of jobs of all features.
+    /// Sets the kinds of jobs of all features.
     func begin(with kinds: [JobKind]) {
         let all = JobLane.allCases.map { lane in
             (lane, Jobs(database: database, kinds: kinds.filter { $0.lane == lane }, log: log))
@@ -25,7 +25,7 @@ final class JobLanes: Sendable {
         lanes.withLock { $0 = all }
     }
 
-    /// Forgets the kinds, which hold the features.
+    /// Clears the kinds, which hold references to the features.
     func end() { lanes.withLock { $0 = [] } }
 
     /// Enqueues recurring jobs.
@@ -35,7 +35,7 @@ final class JobLanes: Sendable {
         }
     }
 
-    /// Runs the jobs of some lanes that are due.
+    /// Runs the due jobs of some lanes.
     func run(_ wanted: [JobLane], until isEnded: () -> Bool) {
         for (lane, jobs) in all where wanted.contains(lane) {
             do {
@@ -48,12 +48,12 @@ final class JobLanes: Sendable {
         }
     }
 
-    /// Deletes what waits in a lane and does not recur.
+    /// Deletes the waiting jobs of a lane, except recurring ones.
     func forget(_ database: Writer, _ lane: JobLane) throws {
         for (other, jobs) in all where other == lane { try jobs.forget(database) }
     }
 
-    /// The work that fails now: lanes that stand still, and kinds of jobs whose last run failed.
+    /// What fails now: stopped lanes, and kinds of jobs whose last run failed.
     func failing(_ database: Reader, _ now: Timestamp) throws -> [FailingWork] {
         stopped.all + (try Jobs.failing(database, now))
     }

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Runs the jobs of an app, each lane on a thread of its own, until it is stopped.
+/// Runs the jobs of an app until stopped, each lane on its own thread.
 public final class JobRunner: Sendable {
     private let state = State()
 
-    /// Seconds between two looks at the table.
+    /// Seconds between polls of the table.
     private static let pause = 1.0
 
     private final class State: Sendable {
         let isEnded = Atomic(false)
-        /// Signalled once for each thread, which may be in its pause. Waited for by the clock that nobody sets: with the
-        /// other, a clock that is set back would make the pauses as long as that.
+        /// Signalled once per thread to end its pause. The wait uses the monotonic clock: setting the system clock back
+        /// would prolong a wait on the other one.
         let wake = DispatchSemaphore(value: 0)
         let ended = DispatchSemaphore(value: 0)
     }
 
-    /// Starts a thread for each lane, which calls `run` once a second with the lane and a question whether to stop.
+    /// Starts a thread for each lane, which calls `run` once a second with the lane and a check whether to stop.
     init(lanes: [JobLane], run: @escaping @Sendable (JobLane, _ isEnded: () -> Bool) -> Void) {
         let state = state
         for lane in lanes {
@@ -33,8 +33,7 @@ public final class JobRunner: Sendable {
         }
     }
 
-    /// Lets the job that is running come to its end, but for no longer than some seconds: what is left is taken up at the
-    /// next start.
+    /// Waits up to `patience` seconds for running jobs. Jobs cut short run again at the next start.
     public func stop(patience: Double = 2) {
         state.isEnded.store(true, ordering: .releasing)
         for _ in JobLane.allCases { state.wake.signal() }

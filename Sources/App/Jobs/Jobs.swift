@@ -3,8 +3,8 @@ import Foundation
 import Logging
 import Proximity
 
-/// Work in a table, so that it outlives the process: what was asked for is done once, also when two processes serve one
-/// site, and what fails is tried again, later each time.
+/// A job queue in a table, so that jobs survive the process. Each job runs once even if two processes serve one site,
+/// and failed jobs are retried at growing intervals.
 struct Jobs: Sendable {
     let database: Database
     let kinds: [JobKind]
@@ -36,17 +36,17 @@ struct Jobs: Sendable {
         Migration(
             24, "2026-11-25 job failures",
             [
-                // Since when a job has failed at every run; NULL for one that has not.
+                // Since when the job has failed at every run; NULL if its last run did not fail.
                 "ALTER TABLE job ADD COLUMN failing_since BIGINT",
                 "CREATE INDEX job_failing ON job (failing_since, id) WHERE failing_since IS NOT NULL",
-                // The old texts were meant for a log and are not shown.
+                // Old texts were written for a log and are not shown.
                 "UPDATE job SET error = NULL, failing_since = failed_at",
-                // Each feature has a job of its own for this now.
+                // Replaced by one sweep job per feature.
                 "DELETE FROM job WHERE kind = 'sweep'",
             ]),
     ]
 
-    /// Enqueues recurring jobs, and shortens waits and leases that a clock which ran ahead made longer than they can be.
+    /// Enqueues recurring jobs, and shortens waits and leases that are impossibly long because the clock was ahead.
     func begin(_ now: Timestamp) throws {
         try database.write { database in
             for kind in kinds {
@@ -62,13 +62,13 @@ struct Jobs: Sendable {
         }
     }
 
-    /// Deletes jobs that wait and do not recur.
+    /// Deletes waiting jobs, except recurring ones.
     func forget(_ database: Writer) throws {
         let names = kinds.filter { $0.interval == nil }.map { $0.name }
         try database.execute("DELETE FROM job WHERE kind IN \(names)")
     }
 
-    /// Does what is due, one job after the other; returns how many there were.
+    /// Runs the due jobs one after the other and returns how many there were.
     @discardableResult
     func run(_ clock: () -> Timestamp, until isEnded: () -> Bool = { false }) throws -> Int {
         var count = 0
@@ -85,7 +85,7 @@ struct Jobs: Sendable {
         return count
     }
 
-    /// Takes the job that has been due longest, for as long as its kind's lease.
+    /// Claims the job that has been due longest, for the lease of its kind.
     private func claim(_ now: Timestamp) throws -> (Job, JobKind, lease: Timestamp)? {
         try database.write { database in
             try giveUp(database, now)
@@ -110,7 +110,7 @@ struct Jobs: Sendable {
         }
     }
 
-    /// What has ended its process every time would do so for ever.
+    /// Gives up jobs that ended their process at every run.
     private func giveUp(_ database: Writer, _ now: Timestamp) throws {
         let names = kinds.filter { !$0.isTriedForEver }.map { $0.name }
         try database.execute(
@@ -122,7 +122,7 @@ struct Jobs: Sendable {
             """)
     }
 
-    /// Work that comes back is due an interval from now: what was missed while nobody ran is not made up for.
+    /// Ends a job. A recurring one is due an interval from now; missed runs are not made up for.
     private func finish(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp) throws {
         try database.write { database in
             guard let interval = kind.interval else {
@@ -155,8 +155,8 @@ struct Jobs: Sendable {
 }
 
 extension Job {
-    /// Enqueues a job in the caller's transaction. A second one with the same key changes nothing while the first waits or
-    /// runs; one that was given up starts again.
+    /// Enqueues a job in the caller's transaction. Does nothing if a job with the same key waits or runs; a job that
+    /// was given up starts again.
     static func enqueue(
         _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
     ) throws {
