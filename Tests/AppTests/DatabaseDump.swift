@@ -3,9 +3,9 @@ import Testing
 @testable import App
 @testable import Database
 
-/// What is stored, whatever the tables are.
+/// Reads all stored data, whatever the tables are.
 extension TestSite {
-    /// The rows of every table, each as its values in SQL.
+    /// The rows of every table, each as SQL literals.
     func everythingStored() throws -> [String: [String]] {
         try app.site.database.read { database in
             let tables: [String] = try database.all(
@@ -17,7 +17,7 @@ extension TestSite {
         }
     }
 
-    /// The row of an account, by column.
+    /// The row of an account by column.
     func accountRow(_ id: ID<Account>) throws -> [String: String] {
         try app.site.database.read { database in
             let values = try TestSite.rows(database, "account", where: "id = \(id.rawValue)")

@@ -1,22 +1,22 @@
 import Foundation
 import HTTP
 
-/// An answer as a visitor reads it.
+/// A response as a visitor reads it.
 struct Page {
     let path: String
     let status: Int
     let headers: Headers
     let text: String
 
-    /// A form of the page with what it would send untouched.
+    /// A form with the values that it would send unchanged.
     struct Form {
         let action: String
         let method: String
         let fields: [(name: String, value: String)]
-        /// Everything between its tags.
+        /// The HTML between its tags.
         let text: String
 
-        /// The names of all its inputs, buttons and lists; an image sends the pixel that was clicked.
+        /// The names of all its inputs, buttons and lists; an image input sends the clicked pixel.
         var names: [String] {
             text.matches(of: #/<(?:input|textarea|select|button) ([^>]*)>/#).flatMap { match -> [String] in
                 let tag = String(match.1)
@@ -24,31 +24,31 @@ struct Page {
                 return Page.attribute("type", tag) == "image" ? ["\(name).x", "\(name).y"] : [name]
             }
         }
-        /// Where buttons send it instead.
+        /// The `formaction` values of its buttons.
         var otherActions: [String] {
             text.matches(of: #/ formaction="([^"]*)"/#).map { Page.unescaped(String($0.1)) }
         }
     }
 
-    /// The words without tags.
+    /// The text without tags.
     var plain: String {
         let body = text.replacing(#/<(script|title)[^>]*>.*?</\1>/#.dotMatchesNewlines(), with: "")
-        // A time stands within a sentence: what follows it may be a comma.
+        // A time is inline: a comma may follow it directly.
         let sentences = body.replacing(#/</?time[^>]*>/#, with: "")
         return Page.unescaped(sentences.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
     }
 
-    /// The text without what differs in every answer, and in every copy of a site's folder.
+    /// The text without parts that differ in every response and in every copy of a site's folder.
     var still: String {
         text.replacing(#/name="csrf" value="[^"]*"/#, with: "").replacing(#/v=[0-9a-f]{10}/#, with: "")
     }
 
-    /// Where its links lead.
+    /// The targets of its links.
     var links: [String] {
         text.matches(of: #/<a [^>]*?href="([^"]*)"/#).map { Page.unescaped(String($0.1)) }
     }
 
-    /// Addresses of everything that a browser would load with it.
+    /// The URLs of everything that a browser loads with it.
     var resources: [String] {
         text.matches(of: #/<(?:link|script|img|input|use)[^>]*? (?:href|src)="([^"]*)"/#)
             .map { Page.unescaped(String($0.1)) }

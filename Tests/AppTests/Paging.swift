@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 extension Visitor {
-    /// What all pages of a list show of things numbered "thing 1." and so on, in the order of the pages.
+    /// The numbers of all items "thing 1." and so on, in the order of the pages of a list.
     func numbers(_ path: String) throws -> [Int] {
         var found: [Int] = []
         var next: String? = path

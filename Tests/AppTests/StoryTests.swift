@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The product's story, from two empty hands to a note that was found.
+/// The main story: two new people, one note, one place.
 struct StoryTests {
     @Test func `two friends, one note, one place`() throws {
         let site = try TestSite.empty()
@@ -22,7 +22,7 @@ struct StoryTests {
             .isAt("/notes").sees("Your note is waiting for ville", "Waiting")
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
 
-        // Before he is there, nothing of it can be seen.
+        // Before he is there, he sees nothing of it.
         try ville.get(note).gets(404).get("/archive").seesNot("Look").get("/").seesNot("Aino.K left you")
         try ville.stand(at: place.destination(bearing: 90, distance: 60)).sees(#""events":[]"#)
 
@@ -37,7 +37,7 @@ struct StoryTests {
         try ville.get("/archive").sees("Look <up>").get("/archive?view=map").gets(200)
         #expect(ville.page.text.contains("href=\"\(note)\""))
 
-        // Each side deletes its own.
+        // Each side deletes its own copy.
         try ville.get(note).submit("/archive/\(note.dropFirst(7))/delete").sees(
             "Deleted from your archive", "Nothing found yet")
         try ville.get(note).gets(404)
@@ -49,7 +49,7 @@ struct StoryTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new").fill("text", "Kept while I look").fill("to", "mikko")
-        // The middle of the compact picture is the centre of the map, the place where the site begins.
+        // The centre of the compact picture is the centre of the map, the site's default place.
         let form = try #require(aino.page.forms.first { $0.action == "/notes" })
         let typed =
             form.fields.filter { $0.name != "text" && $0.name != "lat" && $0.name != "lon" }
@@ -62,7 +62,7 @@ struct StoryTests {
         try aino.submit("/notes").isAt("/notes").sees("Kept while I look")
     }
 
-    @Test func `the map is brought to a city or to degrees by name`() throws {
+    @Test func `a city or degrees in the search field move the map`() throws {
         let aino = try TestSite.demo().member("aino_k")
         func search(_ words: String) throws -> [(name: String, value: String)] {
             try aino.get("/notes/new").fill("text", "kept").fill("place", words)
@@ -82,12 +82,12 @@ struct StoryTests {
         aino.sees("No city of that name")
     }
 
-    @Test func `a form that meets an ended session is kept through the login`() throws {
+    @Test func `a form sent with an ended session is carried through the login`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new").fill("text", "Half a novel & more").fill("to", "mikko").fill("lat", "60.17").fill(
             "lon", "24.94")
-        // On the way to a preview, and when it is sent.
+        // For the preview, and for the final form.
         for action in ["/notes/new", "/notes"] {
             aino.forget("session")
             try aino.submit("/notes", to: action).gets(403).sees("Your session has ended")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import App
 
-/// A site in a folder of its own, with a clock that stands still until it is moved.
+/// A site in its own folder, with a clock that stands still until it is moved.
 final class TestSite: Sendable {
     let app: App
     let folder: String
@@ -36,7 +36,7 @@ final class TestSite: Sendable {
         clock = box
     }
 
-    /// A log that nobody reads.
+    /// A log that is discarded.
     static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     /// An empty site.
@@ -53,10 +53,10 @@ final class TestSite: Sendable {
         return try TestSite(folder: copy)
     }
 
-    /// A site on a folder that is there; it goes with the site.
+    /// A site on an existing folder, which is deleted with the site.
     static func at(_ folder: String) throws -> TestSite { try TestSite(folder: folder) }
 
-    /// The demo world; everybody's password is `demo-password`.
+    /// The demo world; all passwords are `demo-password`.
     static func demo() throws -> TestSite {
         let folder = newFolder()
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
@@ -74,23 +74,23 @@ final class TestSite: Sendable {
     /// Moves the clock.
     func wait(seconds: Double) { clock.time.withLock { $0 = $0 + seconds } }
 
-    /// Makes the random numbers from here on the same as those of every site with this seed.
+    /// Sets the random numbers to those of every site with this seed.
     func seed(_ seed: UInt64) { clock.bytes.withLock { $0 = SeededBytes(SeededGenerator(seed: seed)) } }
 
     var now: Timestamp { clock.time.withLock { $0 } }
 
-    /// Does what is due in the background.
+    /// Runs all due jobs.
     func sweep() {
         app.beginJobs()
         app.runJobs()
     }
 
-    /// The account of somebody who is there.
+    /// The id of an existing account.
     func account(_ name: String) throws -> ID<Account> {
         try #require(try app.site.database.read { try AccountQueries.credentials($0, username: name)?.id })
     }
 
-    /// Somebody new, signed up.
+    /// A new person, signed up.
     func newAccount(_ name: String) throws -> Visitor {
         let visitor = Visitor(self)
         try visitor.get("/signup").fill("username", name).fill(
@@ -101,22 +101,22 @@ final class TestSite: Sendable {
         return visitor
     }
 
-    /// One of the demo world's cast, signed in.
+    /// A person of the demo world, signed in.
     func member(_ name: String) throws -> Visitor {
         let visitor = Visitor(self)
         try visitor.get("/login").fill("username", name).fill("password", "demo-password").submit("/login")
         return visitor
     }
 
-    /// Whether anybody has signed up.
+    /// Whether the site has accounts.
     var isInUse: Bool { get throws { try app.site.database.read(Accounts.isInUse) } }
 
-    /// Suspends somebody.
+    /// Suspends an account.
     func suspend(_ id: ID<Account>) throws {
         _ = try app.site.database.write { try app.accounts.suspend($0, id, now) }
     }
 
-    /// Ends somebody's suspension.
+    /// Ends a suspension.
     func unsuspend(_ id: ID<Account>) throws {
         _ = try app.site.database.write { try app.accounts.unsuspend($0, id) }
     }
@@ -144,7 +144,7 @@ final class TestSite: Sendable {
         try app.notes.create(note, from: try account(author), zone: .gmt, now)
     }
 
-    /// Leaves a note that its finder has found: as many as maps and lists need.
+    /// Creates notes that their finder has found, as many as maps and lists need.
     func addFoundNote(
         _ submission: String, from author: ID<Account>, at place: Coordinate, foundBy finder: ID<Account>,
         _ time: Timestamp? = nil, in database: Writer
@@ -155,7 +155,7 @@ final class TestSite: Sendable {
         try NoteQueries.setFound(database, id, at: place, by: finder, time ?? now, isTyped: false)
     }
 
-    /// Lets one of the cast be found by an address, as if it had been confirmed.
+    /// Makes a person of the demo world findable by an address, as if it were confirmed.
     func makeFindable(_ name: String, _ address: String) throws {
         let id = try account(name)
         try app.site.database.write {
@@ -163,7 +163,7 @@ final class TestSite: Sendable {
         }
     }
 
-    /// Somebody new who looks after the site, signed in.
+    /// A new administrator, signed in.
     func administrator(_ name: String = "keeper") throws -> Visitor {
         _ = try app.administrators.add(name, email: "\(name)@example.org", password: "long enough for me")
         let visitor = Visitor(self)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// One person in two copies of a site that differ in something they must not learn: whatever they can get is compared.
+/// One person in two copies of a site that differ in something they must not learn. Compares everything they can get.
 struct Twins {
-    /// A form that was sent, and the page on which it stood.
+    /// A sent form and the page that contained it.
     struct Step: Sendable {
         let page: String
         let action: String
@@ -14,7 +14,7 @@ struct Twins {
 
     let one: Visitor
     let other: Visitor
-    /// Whether ids are left out: they hold the millisecond in which a thing was made.
+    /// Whether to ignore ids, which contain the millisecond of their creation.
     var hidesIDs = false
 
     init(_ one: Visitor, _ other: Visitor) {
@@ -22,7 +22,7 @@ struct Twins {
         seed()
     }
 
-    /// The same two, in copies of their sites.
+    /// The same two in copies of their sites.
     func copied() throws -> Twins {
         var copy = Twins(try Twins.copied(one), try Twins.copied(other))
         copy.hidesIDs = hidesIDs
@@ -35,15 +35,15 @@ struct Twins {
         return Visitor(site, cookies: visitor.cookies)
     }
 
-    /// Makes both sites draw the same random numbers from here on, whatever they have drawn before.
+    /// Makes both sites draw the same random numbers from here on.
     private func seed() { for visitor in [one, other] { visitor.site.seed(42) } }
 
-    /// Follows every link from some pages on and compares the two answers to the byte.
+    /// Follows every link from the start pages and compares the two responses to the byte.
     ///
-    /// - Returns: the forms of all pages, each address once.
+    /// - Returns: the forms of all pages, each URL once.
     func compareAllPages(_ history: [Step] = []) throws -> [Step] {
         let starts = ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"]
-        // Of each page the two addresses, which differ where they hold an id.
+        // The two URLs of each page, which differ where they contain an id.
         var waiting = starts.map { ($0, $0) }
         var seen = Set(starts)
         var forms: [Step] = []
@@ -63,12 +63,12 @@ struct Twins {
         (page.links + page.resources).map { String($0.prefix { $0 != "#" }) }
     }
 
-    /// Maps lead on for ever, and tiles and assets are everybody's.
+    /// Map links never end, and tiles and assets are the same for everybody.
     private func isFollowed(_ link: String) -> Bool {
         link.hasPrefix("/") && !link.contains("lat=") && !link.hasPrefix("/atlas/") && !link.contains("?v=")
     }
 
-    /// Compares the answers to a path; nil when there is nothing to read in them.
+    /// Compares the responses to a path; nil if they have no text.
     private func compare(_ path: String, _ twin: String, _ history: [Step]) throws -> (Page, Page)? {
         let (first, second) = (try one.fetch(path, Twins.html), try other.fetch(twin, Twins.html))
         #expect(first.status == second.status, "\(path) after \(history)")
@@ -87,7 +87,7 @@ struct Twins {
         return (page(path, first, text), page(twin, second, otherText))
     }
 
-    /// Sends a form in both with what it holds, does what becomes due, and compares the answers.
+    /// Sends a form in both, runs due jobs, and compares the responses.
     func send(_ step: Step, _ history: [Step] = []) throws {
         for visitor in [one, other] {
             try visitor.get(step.page)
@@ -103,7 +103,7 @@ struct Twins {
         expectSame(one.page.text, other.page.text, "\(step) after \(history)")
     }
 
-    /// What is typed into the fields that a form leaves empty.
+    /// Values for the fields that a form leaves empty.
     private static func answers(_ form: Page.Form) -> [(String, String)] {
         let known = [
             "password": "demo-password", "current_password": "demo-password", "reason": "was rude", "text": "Look up.",
@@ -137,7 +137,7 @@ struct Twins {
         Issue.record("\(what) differs: \(lines.map { "\($0.0)\n≠ \($0.1)" } ?? "in length")")
     }
 
-    /// Without what differs between any two copies of a folder: the version of its basemaps.
+    /// Removes what differs between any two copies of a folder: the version of its basemaps.
     private func masked(_ text: String) -> String {
         let text = text.replacing(#/v=[0-9a-f]{10}/#, with: "v=")
         return hidesIDs ? text.replacing(#/\d{16,19}/#, with: "ID") : text

@@ -6,10 +6,10 @@ import Testing
 
 @testable import App
 
-/// A browser without a screen, in process: keeps cookies, follows what a page offers, sends its forms.
+/// An in-process browser without a screen: keeps cookies, follows links and sends forms.
 final class Visitor {
     let site: TestSite
-    /// Where its requests come from.
+    /// The address that its requests come from.
     var client = ClientAddress.loopback
     private(set) var cookies: [String: String] = [:]
     private(set) var page = Page(path: "", status: 0, headers: Headers(), text: "")
@@ -20,29 +20,28 @@ final class Visitor {
         self.cookies = cookies
     }
 
-    /// Asks for a page and follows redirects.
+    /// Requests a page and follows redirects.
     @discardableResult
     func get(_ path: String, accept: String? = nil, _ fields: [(String, String)] = []) throws -> Visitor {
         try send(.get, path, body: nil, accept: accept, fields)
         return self
     }
 
-    /// Types into a field of the page's next form to be sent.
+    /// Sets a field of the page's next form.
     @discardableResult
     func fill(_ name: String, _ value: String) -> Visitor {
         filled.removeAll { $0.name == name }
         return add(name, value)
     }
 
-    /// Ticks another value of a field that may have several.
+    /// Adds a value to a field with several values.
     @discardableResult
     func add(_ name: String, _ value: String) -> Visitor {
         filled.append((name, value))
         return self
     }
 
-    /// Sends the page's form to `action`, with what it holds and what was filled in; by a button with an address of its
-    /// own to that.
+    /// Sends the page's form to `action`, with its own and the filled-in values; or to the `formaction` of a button.
     @discardableResult
     func submit(_ action: String, to button: String? = nil, accept: String? = nil) throws -> Visitor {
         let form = try #require(page.forms.first { $0.action == action }, "no form to \(action) on \(page.path)")
@@ -56,7 +55,7 @@ final class Visitor {
         return try post(button ?? action, fields, accept: accept)
     }
 
-    /// Sends fields as they are, with the token of the page that is open.
+    /// Sends fields unchanged, with the token of the current page.
     @discardableResult
     func post(
         _ path: String, _ fields: [(name: String, value: String)], accept: String? = nil,
@@ -66,7 +65,7 @@ final class Visitor {
         return self
     }
 
-    /// Sends a form with one file, with the token of the page that is open before it.
+    /// Sends a form with one file, after the token of the current page.
     @discardableResult
     func upload(
         _ path: String, _ field: String, file: [UInt8], named name: String = "contacts.vcf",
@@ -83,7 +82,7 @@ final class Visitor {
         return self
     }
 
-    /// The token of a form of the last page that had one.
+    /// The token of the last page that had a form.
     private(set) var token = ""
 
     /// Sends a device's position.
@@ -96,7 +95,7 @@ final class Visitor {
         return try report(fields, accept: accept)
     }
 
-    /// Sends the fields of a position. Like the page's script, waits once when that was too often.
+    /// Sends the fields of a position. Like the page's script, waits and retries once after a rate limit.
     @discardableResult
     func report(_ fields: [String: String], accept: String? = "application/json") throws -> Visitor {
         try get("/")
@@ -109,7 +108,7 @@ final class Visitor {
 
     func forget(_ cookie: String) { cookies[cookie] = nil }
 
-    /// An answer as it is, also one that sends a file; redirects are not followed.
+    /// The raw response, for files too; does not follow redirects.
     func fetch(_ path: String, _ fields: [(String, String)] = []) throws -> Response {
         let cookie = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         let headers = Headers([("Host", "localhost:8080"), ("Cookie", cookie)] + fields)
@@ -159,7 +158,7 @@ final class Visitor {
 }
 
 extension Visitor {
-    /// Expects the page to say something.
+    /// Expects the page to contain words.
     @discardableResult
     func sees(_ words: String..., location: SourceLocation = #_sourceLocation) -> Visitor {
         for word in words {
@@ -168,7 +167,7 @@ extension Visitor {
         return self
     }
 
-    /// Expects the page not to say something.
+    /// Expects the page not to contain words.
     @discardableResult
     func seesNot(_ words: String..., location: SourceLocation = #_sourceLocation) -> Visitor {
         for word in words { #expect(!page.plain.contains(word), "\(page.path)", sourceLocation: location) }
@@ -182,7 +181,7 @@ extension Visitor {
         return self
     }
 
-    /// Expects to be on a page.
+    /// Expects to be on this page.
     @discardableResult
     func isAt(_ path: String, location: SourceLocation = #_sourceLocation) -> Visitor {
         #expect(page.path == path, sourceLocation: location)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import App
 
-/// What goes with somebody who leaves, to the last file.
+/// Exports and the erasure of deleted accounts: edge cases.
 struct AccountDataEdgeTests {
     private func files(_ site: TestSite) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports")
     }
 
-    @Test func `the file of an export goes with its owner at once, and the old address is told`() throws {
+    @Test func `deleting an account deletes its export at once and mails its owner`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
@@ -28,7 +28,7 @@ struct AccountDataEdgeTests {
         #expect(mails.contains { $0.contains("your account was deleted") })
     }
 
-    @Test func `a new export takes the place of the old file`() throws {
+    @Test func `a new export replaces the old file`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         for _ in 0..<2 {
@@ -39,7 +39,7 @@ struct AccountDataEdgeTests {
         }
     }
 
-    @Test func `an export that fails is tried three times`() throws {
+    @Test func `a failing export is tried three times`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
@@ -47,7 +47,7 @@ struct AccountDataEdgeTests {
         let file = try #require(try site.app.site.database.read { try ExportQueries.export($0, of: id)?.file })
         let kind = try #require(site.app.accountData.jobKinds.first { $0.name == AccountData.making })
         for attempt in 1...3 {
-            // What stands in the way is a folder, which is no file to be written anew.
+            // A folder in place of the file makes each run fail.
             try FileManager.default.createDirectory(
                 atPath: site.app.accountData.partialPath(file, attempt: attempt), withIntermediateDirectories: false)
             let job = Job(id: ID(rawValue: 1), kind: kind.name, payload: file, attempt: attempt, now: site.now)
@@ -61,13 +61,13 @@ struct AccountDataEdgeTests {
         }
     }
 
-    @Test func `what a request brings that was under way is taken away ten minutes later`() throws {
+    @Test func `rows inserted during the deletion of an account are erased ten minutes later`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         let id = try site.account("mikko")
         try mikko.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
         site.app.runJobs()
-        // As a request writes it that began before.
+        // Writes what a request that started earlier would write.
         try site.app.site.database.write { database in
             try database.execute(
                 """
@@ -86,7 +86,7 @@ struct AccountDataEdgeTests {
         #expect(try left() == 0)
     }
 
-    @Test func `a path is broken where nothing is known for more than ten minutes`() {
+    @Test func `a track is interrupted at gaps of more than ten minutes`() {
         let times: [Int64] = [0, 600_000, 1_200_001]
         let points = times.compactMap { GPXDocument.Point(latitude: 60, longitude: 24, time: $0) }
         #expect(ExportWriter.segments(points).map { $0.count } == [2, 1])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import App
 
-/// Leaving for good.
+/// Account deletion.
 struct DeletionTests {
     private func leave(_ visitor: Visitor, password: String = "demo-password") throws {
         try visitor.get("/settings/delete").fill("password", password).submit("/settings/delete")
@@ -20,7 +20,7 @@ struct DeletionTests {
         #expect(broken == [], sourceLocation: location)
     }
 
-    /// Every page that shows people, as somebody sees it.
+    /// All pages that show people, as a visitor sees them.
     private func pages(_ visitor: Visitor) throws -> String {
         var text = ""
         let paths = [
@@ -31,7 +31,7 @@ struct DeletionTests {
         return text
     }
 
-    @Test func `what goes and what stays is said before`() throws {
+    @Test func `the page says beforehand what is deleted and what is kept`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").get("/settings/delete")
         aino.sees("cannot be undone", "What goes", "What stays", "someone who left", "for a year")
@@ -39,7 +39,7 @@ struct DeletionTests {
         try aino.get("/settings/delete").get("/settings").gets(200)
     }
 
-    @Test func `in the instant after, nobody sees them anywhere`() throws {
+    @Test func `right after the deletion nobody sees the account anywhere`() throws {
         let site = try TestSite.demo()
         let (mikko, aino, ville) = (try site.member("mikko"), try site.member("aino_k"), try site.member("ville"))
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
@@ -58,7 +58,7 @@ struct DeletionTests {
         #expect(try !pages(aino).contains("mikko"))
     }
 
-    @Test func `every session ends, those of other browsers too`() throws {
+    @Test func `all sessions end, those of other browsers too`() throws {
         let site = try TestSite.demo()
         let (phone, laptop) = (try site.member("mikko"), try site.member("mikko"))
         try leave(phone)
@@ -66,7 +66,7 @@ struct DeletionTests {
         #expect(try Visitor(site, cookies: phone.cookies).get("/you").page.path.hasPrefix("/login"))
     }
 
-    @Test func `notes that were found stay, as from someone who left, and the others go`() throws {
+    @Test func `found notes stay as from someone who left, and waiting notes are deleted`() throws {
         let site = try TestSite.demo()
         let (aino, ella) = (try site.member("aino_k"), try site.newAccount("ellas"))
         let (ainoID, ellaID) = (try site.account("aino_k"), try site.account("ellas"))
@@ -86,7 +86,7 @@ struct DeletionTests {
             #expect(aino.page.text.contains("avatar-c10"))
             try aino.get("/archive").sees("someone who left").get("\(path)/card").sees("someone who left")
             #expect(try aino.get("/archive?view=map").page.text.contains("Note from someone who left"))
-            // The one at the other place is not found any more.
+            // The note at the other place can no longer be found.
             try aino.stand(at: try #require(Coordinate(latitude: 61, longitude: 24))).seesNot("note.found")
             site.sweep()
         }
@@ -94,7 +94,7 @@ struct DeletionTests {
             try $0.all("SELECT text FROM note WHERE author_id = \(ellaID)") { try $0["text"] as String }
         }
         #expect(left == ["here it is"])
-        // With the last copy goes what was left of them.
+        // With its last copy, the note is deleted completely.
         try aino.get(path).seesNot("keeps theirs").submit("/archive/\(path.split(separator: "/")[1])/delete")
         site.wait(seconds: 2 * 3_600)
         try site.app.accountData.sweep(site.now)
@@ -102,7 +102,7 @@ struct DeletionTests {
         try check(site)
     }
 
-    @Test func `what was theirs is deleted, and counts stay right`() throws {
+    @Test func `personal data is deleted and grid counts stay right`() throws {
         let site = try TestSite.demo()
         let (aino, sofia) = (try site.member("aino_k"), try site.member("sofia"))
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
@@ -129,7 +129,7 @@ struct DeletionTests {
         #expect(try keeper.get("/admin/people/\(PathText.component(Person.deletedName))").page.status == 404)
     }
 
-    @Test func `an export that lies there goes too`() throws {
+    @Test func `a finished export is deleted too`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
@@ -139,7 +139,7 @@ struct DeletionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
     }
 
-    @Test func `a wrong password deletes nothing, and is counted`() throws {
+    @Test func `a wrong password deletes nothing and is counted`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try leave(aino, password: "wrong")
@@ -155,7 +155,7 @@ struct DeletionTests {
         try aino.get("/you").sees("aino_k")
     }
 
-    @Test func `the last administrator cannot leave`() throws {
+    @Test func `the last administrator cannot delete their account`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         try keeper.get("/settings/delete").sees("You are the only administrator here")
@@ -178,7 +178,7 @@ struct DeletionTests {
         _ = try site.account("mikko")
     }
 
-    @Test func `what a request brings that was under way is deleted too`() throws {
+    @Test func `rows of a request running at the deletion are deleted too`() throws {
         let site = try TestSite.demo()
         let (mikko, aino) = (try site.account("mikko"), try site.account("aino_k"))
         try leave(try site.member("mikko"))
@@ -189,7 +189,7 @@ struct DeletionTests {
         #expect(try GRDBReader(site).count("friend_request", "from_id", mikko) == 0)
     }
 
-    @Test func `many positions and notes go in small steps`() throws {
+    @Test func `many positions and notes are deleted in small batches`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
@@ -224,7 +224,7 @@ struct DeletionTests {
     }
 }
 
-/// Counts rows by names of tables and columns.
+/// Counts rows by table and column name.
 private struct GRDBReader {
     let site: TestSite
 

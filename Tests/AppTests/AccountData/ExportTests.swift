@@ -8,7 +8,7 @@ import Testing
 
 @testable import App
 
-/// Taking one's data along.
+/// Data exports.
 struct ExportTests {
     private func ask(_ visitor: Visitor, password: String = "demo-password") throws {
         try visitor.get("/settings/export").fill("password", password).submit("/settings/export")
@@ -18,7 +18,7 @@ struct ExportTests {
         try #require(visitor.get("/settings/export").page.links.first { $0.hasPrefix("/settings/export/") })
     }
 
-    /// What `unzip` says lies in a finished export, and the texts of it.
+    /// The files that `unzip` lists in a finished export, with their texts.
     static func unpacked(_ visitor: Visitor, _ path: String) throws -> [String: String] {
         let response = try visitor.fetch(path)
         #expect(response.status == .ok)
@@ -34,7 +34,7 @@ struct ExportTests {
         return texts
     }
 
-    @Test func `everything that somebody has here comes in one file`() throws {
+    @Test func `an export contains all of a person's data in one file`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
@@ -67,12 +67,12 @@ struct ExportTests {
                 try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
             }
         }
-        // No secret of any kind.
+        // The export contains no secrets.
         let all = files.values.joined()
         #expect(!all.contains("scrypt") && !all.contains("token_hash"))
     }
 
-    @Test func `it is sent as a file that no cache keeps, to its owner and nobody else`() throws {
+    @Test func `an export is served uncached to its owner and nobody else`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try ask(aino)
@@ -92,7 +92,7 @@ struct ExportTests {
         #expect(mode == 0o600)
     }
 
-    @Test func `the password is asked for, one is made at a time, and not many a day`() throws {
+    @Test func `an export needs the password, one runs at a time, and the number per day is limited`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino, password: "not mine")
@@ -100,7 +100,7 @@ struct ExportTests {
         try ask(aino, password: "")
         aino.gets(422)
         #expect(try site.app.site.database.read { try !$0.exists("SELECT 1 FROM export") })
-        // Another form of the same page, sent while the first is being made.
+        // Another form of the same page, sent while the first export is being made.
         try aino.get("/settings/export")
         let fields = [("csrf", aino.token), ("password", "demo-password")].map { (name: $0.0, value: $0.1) }
         try aino.post("/settings/export", fields).post("/settings/export", fields)
@@ -118,7 +118,7 @@ struct ExportTests {
         aino.gets(403)
     }
 
-    @Test func `it goes after a week, or when its owner says so`() throws {
+    @Test func `an export is deleted after a week or by its owner`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let folder = site.folder + "/exports"
@@ -129,7 +129,7 @@ struct ExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         try ask(aino)
         site.app.runJobs([.long])
-        // What a killed process left behind, which no row names.
+        // Left by a killed process, without a row.
         _ = FileManager.default.createFile(atPath: folder + "/left.part", contents: Data([1]))
         site.wait(seconds: 6 * 86_400)
         try site.app.accountData.sweep(site.now)
@@ -139,7 +139,7 @@ struct ExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test func `a run that was killed begins again, a full disk is said`() throws {
+    @Test func `a killed run starts again, and the page reports a full disk`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino)
@@ -164,7 +164,7 @@ struct ExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
     }
 
-    @Test func `of two runs at once the first to end makes the file, the other leaves nothing`() throws {
+    @Test func `of two concurrent runs the first to finish makes the file and the other leaves nothing`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino)
@@ -172,7 +172,7 @@ struct ExportTests {
         let file = try #require(try site.app.site.database.read { try ExportQueries.export($0, of: id)?.file })
         let second = try #require(site.app.accountData.jobKinds.first { $0.name == AccountData.making })
         let isUnderWay = Mutex(false)
-        // The first asks for room again and again: by the second time another process has taken its job over.
+        // The first checks the room repeatedly; at the second check another process has taken its job over.
         let slow = try AccountData(
             site: site.app.site, accounts: site.app.accounts, dataFolder: site.folder,
             hasRoom: { _ in
@@ -191,7 +191,7 @@ struct ExportTests {
         #expect(try ExportTests.unpacked(aino, link(aino))["account.json"]?.contains("aino_k") == true)
     }
 
-    @Test func `one that nobody wants any more is not finished`() throws {
+    @Test func `a cancelled export is not finished`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino)
@@ -201,7 +201,7 @@ struct ExportTests {
         try aino.get("/settings/export").sees("Put it together")
     }
 
-    @Test func `a hundred thousand positions come in several files`() throws {
+    @Test func `a hundred thousand positions are split into several files`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
@@ -225,7 +225,7 @@ struct ExportTests {
         #expect(lines == points + 2)
     }
 
-    @Test func `every table that leads to a person is decided on`() throws {
+    @Test func `every table that refers to a person is exported or left out with a reason`() throws {
         let site = try TestSite.empty()
         let decided = site.app.accountData.all.flatMap { $0.exported.union($0.leftOut.keys) }
         #expect(Set(decided).count == decided.count, "a table is decided on twice")

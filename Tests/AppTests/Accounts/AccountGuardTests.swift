@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// Checks around accounts that nothing else would notice the loss of.
+/// Account checks that no other test covers.
 struct AccountGuardTests {
     @Test(arguments: [
         ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"), ("Origin", "https://evil.example"),
@@ -28,7 +28,7 @@ struct AccountGuardTests {
         #expect(guest.cookies["session"] == nil)
     }
 
-    @Test func `nobody ends somebody else's session`() throws {
+    @Test func `nobody can end another person's session`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let account = try site.account("mikko")
@@ -40,7 +40,7 @@ struct AccountGuardTests {
         try mikko.get("/you").isAt("/you")
     }
 
-    @Test func `wrong passwords are counted by network, whatever the names`() throws {
+    @Test func `wrong passwords are counted by network, whatever the username`() throws {
         let site = try TestSite.demo()
         for number in 0..<10 {
             try site.signIn("nobody_\(number)", "wrong", from: "192.0.2.7").gets(422)
@@ -49,7 +49,7 @@ struct AccountGuardTests {
         try site.signIn("mikko", "demo-password", from: "192.0.2.8").gets(200)
     }
 
-    @Test func `of an account whose owner left no more is kept than of one that had nothing`() throws {
+    @Test func `a deleted account leaves no more data than one that had none`() throws {
         let site = try TestSite.demo()
         let key = site.app.site.key
         let bare: ID<Account> = try site.app.site.database.write { database in
@@ -77,7 +77,7 @@ struct AccountGuardTests {
     }
 
     @Test(arguments: ["password", "email"])
-    func `a link for a new password is over once password or address were changed`(what: String) throws {
+    func `a password reset link expires when password or address change`(what: String) throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
@@ -94,7 +94,7 @@ struct AccountGuardTests {
         try visitor.post(link, fields.map { (name: $0.0, value: $0.1) }).gets(404)
     }
 
-    @Test func `a form that was kept through the login goes nowhere but to its preview`() throws {
+    @Test func `a form carried through the login can only lead to its preview`() throws {
         let site = try TestSite.demo()
         for (kept, isGood) in [
             ("/notes/new", true), ("/friends/mikko/remove", false), ("/settings/delete", false), ("/notes", false),
@@ -111,7 +111,7 @@ struct AccountGuardTests {
         }
     }
 
-    @Test func `who is suspended is in none of the lists of requests and removals`() throws {
+    @Test func `suspended people are in none of the lists of requests and removals`() throws {
         let site = try TestSite.demo()
         let (aino, keeper) = (try site.member("aino_k"), try site.administrator())
         try site.newAccount("asked_one").get("/")
@@ -124,7 +124,7 @@ struct AccountGuardTests {
         try aino.get("/friends").seesNot("asked_one", "sofia")
     }
 
-    @Test func `a session is over after thirty idle days, before anything is swept`() throws {
+    @Test func `a session expires after thirty idle days, before any sweep`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         site.wait(seconds: 30 * 86_400 - 1)
@@ -135,7 +135,7 @@ struct AccountGuardTests {
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM session", as: Int.self) } == 1)
     }
 
-    @Test func `a guest's form is over after four hours`() throws {
+    @Test func `a visitor's form expires after four hours`() throws {
         let site = try TestSite.demo()
         let (early, late) = (Visitor(site), Visitor(site))
         for visitor in [early, late] {
@@ -157,7 +157,7 @@ struct AccountGuardTests {
         #expect(late.cookies["session"] == nil && !isOurs())
     }
 
-    @Test func `a picture that is more than its owner's room is not kept`() throws {
+    @Test func `a picture beyond the owner's quota is not stored`() throws {
         let site = try TestSite.empty { $0.quota = .init(count: 5, bytes: 600) }
         let paula = try site.newAccount("paula")
         try paula.get("/settings/profile")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// Addresses, forgotten passwords and the links in mails.
+/// E-mail addresses, forgotten passwords and mailed links.
 struct AddressTests {
-    @Test func `an address signs in once its link was opened`() throws {
+    @Test func `an address works at login after its link was opened`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         try site.signIn("paula@example.com", "long enough for me").gets(422)
@@ -15,11 +15,11 @@ struct AddressTests {
         try paula.get("/settings/password").sees("Not confirmed", "paula@example.com")
         try paula.get(try Mails.link(mail, "/confirm")).sees("Your address is confirmed.")
         try site.signIn("Paula@Example.com", "long enough for me").isAt("/")
-        // Used up.
+        // The link is used.
         try paula.get(try Mails.link(mail, "/confirm")).gets(404).sees("This link is over")
     }
 
-    @Test func `in another browser the link asks first, for programs that look at mails open links`() throws {
+    @Test func `in another browser the link asks first, because mail scanners open links`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("paula")
         let address = try Mails.link(try site.mails().last, "/confirm")
@@ -30,7 +30,7 @@ struct AddressTests {
         try site.signIn("paula@example.com", "long enough for me").isAt("/")
     }
 
-    @Test func `a forgotten password is renewed by a link that works once and for an hour`() throws {
+    @Test func `a password reset link works once and for an hour`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         _ = try site.mails()
@@ -42,7 +42,7 @@ struct AddressTests {
             .submit(address).gets(422).sees("at least 8 characters")
         try visitor.get(address).fill("password", "a new one for me").fill("password_confirmation", "a new one for me")
             .submit(address).isAt("/login")
-        // Every session has ended, the old password is gone, and the address is confirmed by having been reached.
+        // All sessions have ended, the old password is invalid, and the link has confirmed the address.
         try paula.get("/archive").isAt("/login?next=/archive")
         try site.signIn("paula", "long enough for me").gets(422)
         try site.signIn("paula@example.com", "a new one for me").isAt("/")
@@ -50,7 +50,7 @@ struct AddressTests {
         #expect(try site.mails().last?.contains("your password was changed") == true)
     }
 
-    @Test func `a link is over after its time`() throws {
+    @Test func `a link expires`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("paula")
         let confirm = try Mails.link(try site.mails().last, "/confirm")
@@ -67,7 +67,7 @@ struct AddressTests {
         }
     }
 
-    @Test func `nobody learns whether an address is somebody's`() throws {
+    @Test func `nobody learns if an address has an account`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("paula")
         _ = try site.mails()
@@ -75,14 +75,14 @@ struct AddressTests {
             try Visitor(site).get("/password/forgot").fill("email", email).submit("/password/forgot").page.plain
         }
         #expect(try answer("paula@example.com") == answer("nobody@example.com"))
-        // Signing up with somebody's address is possible, and leads nowhere for an address that is confirmed.
+        // Signing up with another person's address works; nothing reveals that it is taken.
         let visitor = Visitor(site)
         try visitor.get("/signup").fill("username", "thief").fill("email", "paula@example.com")
             .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
             .fill("password_confirmation", "long enough for me").submit("/signup").isAt("/friends")
     }
 
-    @Test func `an address that somebody confirmed is nobody else's`() throws {
+    @Test func `a confirmed address cannot be confirmed by another account`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         let thief = Visitor(site)
@@ -94,13 +94,13 @@ struct AddressTests {
         #expect(links.count == 2)
         try paula.get(links[0]).sees("Your address is confirmed.")
         try thief.get(links[1]).gets(404)
-        // A forgotten password is the confirmed owner's alone.
+        // Only the owner who confirmed it gets the reset mail.
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
         let reset = try site.mails().filter { $0.contains("/password/reset") }
         #expect(reset.count == 1 && reset[0].contains("Hello paula"))
     }
 
-    @Test func `another address asks for the password, tells the old one and ends other sessions`() throws {
+    @Test func `changing the address needs the password, notifies the old address and ends other sessions`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         let phone = try site.signIn("paula", "long enough for me")
@@ -117,7 +117,7 @@ struct AddressTests {
         #expect(last.contains { $0.contains("To: new@example.com") && $0.contains("/confirm?token=") })
     }
 
-    @Test func `a change of the password ends the other sessions and keeps this one`() throws {
+    @Test func `changing the password ends the other sessions and keeps this one`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         let phone = try site.signIn("paula", "long enough for me")
@@ -130,7 +130,7 @@ struct AddressTests {
         try paula.get("/archive").gets(200)
     }
 
-    @Test func `browsers are listed and signed out one by one or together`() throws {
+    @Test func `sessions are listed and ended one by one or together`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         let (phone, tablet) = (
@@ -144,7 +144,7 @@ struct AddressTests {
         #expect(stillIn.count == 1)
         try paula.get("/settings/sessions").submit("/settings/sessions/end").sees("Every other browser is signed out.")
         for visitor in [phone, tablet] { try visitor.get("/archive").isAt("/login?next=/archive") }
-        // Somebody else's session is not there.
+        // Another person's session cannot be ended.
         let mika = try site.newAccount("mika.m")
         let token = try mika.get("/settings/sessions").token
         try mika.post(form.action, [("csrf", token)]).gets(404)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import App
 
-/// What becomes of an account whose owner leaves.
+/// The row of a deleted account.
 struct DeletedAccountTests {
-    @Test func `no column of an account is forgotten when somebody leaves`() throws {
-        // Those that stay, and why.
+    @Test func `every column of a deleted account is cleared, except those listed`() throws {
+        // The columns that stay, with the reason.
         let kept = ["id": "what others keep refers to it", "created_at": "the order of accounts"]
         let site = try TestSite.demo()
         let columns: [String] = try site.app.site.database.read {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Who waits for a password to be hashed, and who is turned away.
+/// The queue for hashing passwords: its order and whom it refuses.
 struct HashQueueTests {
     private func filled(_ strangers: Int, _ known: Int = 0, room: Int = 20) -> HashQueue<String> {
         var queue = HashQueue<String>(maxWaiting: room)
@@ -27,7 +27,7 @@ struct HashQueueTests {
         #expect(empty.next() == nil)
     }
 
-    @Test func `when all places are taken, the last stranger leaves for somebody known`() {
+    @Test func `in a full queue a known person replaces the last stranger`() {
         var queue = filled(20)
         #expect(!queue.hasRoom(for: .stranger) && queue.hasRoom(for: .known(1)))
         guard case .refused = queue.add("late", .stranger) else { return #expect(Bool(false), "not refused") }
@@ -36,13 +36,13 @@ struct HashQueueTests {
         #expect(order(queue).prefix(2) == ["k", "s0"])
     }
 
-    @Test func `known people do not push out each other`() {
+    @Test func `known people do not replace each other`() {
         var queue = filled(0, 20)
         guard case .refused = queue.add("late", .known(99)) else { return #expect(Bool(false), "not refused") }
         #expect(!queue.hasRoom(for: .known(99)) && !order(queue).contains("late"))
     }
 
-    @Test func `of one account two go first, the others wait like strangers`() {
+    @Test func `two items of one account go first, the others queue with strangers`() {
         var queue = filled(18)
         for number in 0..<2 { _ = queue.add("k\(number)", .known(1)) }
         guard case .refused = queue.add("third", .known(1)) else { return #expect(Bool(false), "not refused") }
@@ -52,9 +52,9 @@ struct HashQueueTests {
     }
 }
 
-/// Logins while the hasher has more to do than it can.
+/// Logins while the hasher is overloaded.
 @Suite(.timeLimit(.minutes(2))) struct BusyHasherTests {
-    /// Holds both threads, and some places in the queue.
+    /// Occupies both threads and some of the queue.
     private final class Jam: Sendable {
         private let hasher: PasswordHasher
         private let gate = DispatchSemaphore(value: 0)
@@ -80,7 +80,7 @@ struct HashQueueTests {
             }
         }
 
-        /// Waits for something that other threads do.
+        /// Polls until a condition that other threads fulfil is true.
         func wait(for condition: () -> Bool) { while !condition() { usleep(1_000) } }
 
         func release() {
@@ -89,7 +89,7 @@ struct HashQueueTests {
         }
     }
 
-    /// Signs in on a thread of its own.
+    /// Signs in on another thread.
     private func logIn(_ site: TestSite, cookies: [String: String] = [:]) -> Answer {
         let answer = Answer()
         Thread.detachNewThread {
@@ -104,7 +104,7 @@ struct HashQueueTests {
         var isThere: Bool { status.withLock { $0 != nil } }
     }
 
-    @Test func `tries that the busy hasher turned away are not counted`() throws {
+    @Test func `tries that the busy hasher refused are not counted`() throws {
         let site = try TestSite.demo()
         let jam = Jam(site.app.accounts.hasher, waiting: PasswordHasher.maxWaiting)
         for _ in 0..<12 { #expect(try site.signIn("aino_k", "demo-password").page.status == 503) }
@@ -117,7 +117,7 @@ struct HashQueueTests {
         #expect(counted == 0)
     }
 
-    @Test func `somebody known takes the place of the last stranger, whose try is given back`() throws {
+    @Test func `a known person replaces the last stranger, whose try is given back`() throws {
         let site = try TestSite.demo()
         let known = try site.member("aino_k").cookies.filter { $0.key == "device" }
         let hasher = site.app.accounts.hasher
@@ -140,7 +140,7 @@ struct HashQueueTests {
     @Test(arguments: [
         "ln=0,r=8,p=3", "ln=64,r=8,p=3", "ln=15,r=-8,p=3", "ln=15,r=9223372036854775807,p=3", "ln=15,r=8,p=0",
     ])
-    func `a stored hash with absurd factors is none`(factors: String) {
+    func `a stored hash with absurd factors is invalid`(factors: String) {
         let good = "$scrypt$ln=4,r=1,p=1$AAAA$AAAA"
         #expect(PasswordHash(good)?.text == good)
         #expect(PasswordHash("$scrypt$\(factors)$AAAA$AAAA") == nil)

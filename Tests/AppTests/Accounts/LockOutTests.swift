@@ -5,14 +5,14 @@ import Testing
 
 @testable import App
 
-/// What a stranger cannot take away, and what nobody can find out by trying.
+/// Strangers cannot lock anybody out, and probing reveals nothing.
 struct LockOutTests {
     private func status(_ site: TestSite, _ name: String, _ password: String, from client: String? = nil) throws -> Int
     {
         try site.signIn(name, password, from: client).page.status
     }
 
-    @Test func `strangers keep nobody from changing, taking along or deleting what is theirs`() throws {
+    @Test func `wrong passwords of strangers do not stop the owner from changing, exporting or deleting`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         for _ in 0..<10 { #expect(try status(site, "aino_k", "wrong") == 422) }
@@ -38,7 +38,7 @@ struct LockOutTests {
         try owner.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete").isAt("/")
     }
 
-    @Test func `who types somebody's address later takes no reset mail away`() throws {
+    @Test func `later sign-ups with an address do not take its reset mail away`() throws {
         let site = try TestSite.empty()
         _ = try site.signUp("victim", email: "paula@example.com")
         for number in 1...24 {
@@ -55,7 +55,7 @@ struct LockOutTests {
         try Visitor(site).get(String(link.1)).sees("For victim")
     }
 
-    @Test func `whoever confirmed an address gets its mail, however many typed it before`() throws {
+    @Test func `the owner of a confirmed address gets its mail, however many typed it before`() throws {
         let site = try TestSite.empty()
         for number in 1...24 {
             _ = try site.signUp("thief\(number)", email: "paula@example.com", from: "192.0.2.\(number)")
@@ -68,7 +68,7 @@ struct LockOutTests {
         #expect(mails.count == 1 && mails.first?.contains("Hello owner") == true)
     }
 
-    /// The statements that a form runs, and the answer.
+    /// The statements that a form runs, and the response.
     private func work(_ site: TestSite, _ path: String, _ fields: [String: String]) throws -> [String] {
         let visitor = Visitor(site)
         try visitor.get(path)
@@ -79,7 +79,7 @@ struct LockOutTests {
         return statements.withLock { $0 } + ["\(visitor.page.status) \(visitor.page.plain)"]
     }
 
-    @Test func `a forgotten password and a wrong one are the same work for what nobody has`() throws {
+    @Test func `an unknown address and an unknown name cause the same work as known ones`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("paula")
         let forgotten = try ["paula@example.com", "nobody@example.com"].map {
@@ -94,7 +94,7 @@ struct LockOutTests {
         #expect(wrong[0].dropLast() == wrong[1].dropLast() && wrong[0].count > 3)
     }
 
-    @Test func `sign-up forms that are refused are held up after sixty an hour`() throws {
+    @Test func `refused sign-up forms are limited to sixty an hour`() throws {
         let site = try TestSite.demo()
         for _ in 0..<60 {
             try site.signUp("aino_k", email: "a@example.com").gets(422).sees("That name is taken.")
@@ -105,7 +105,7 @@ struct LockOutTests {
         try site.signUp("newcomer", email: "a@example.com").isAt("/friends")
     }
 
-    @Test func `mistakes at the sign-up use up none of the hour's accounts`() throws {
+    @Test func `mistakes at sign-up do not count towards the hourly limit of accounts`() throws {
         let site = try TestSite.empty()
         for number in 1...10 {
             for _ in 0..<4 { try site.signUp("x", email: "a@example.com").gets(422) }
@@ -114,7 +114,7 @@ struct LockOutTests {
         try site.signUp("person11", email: "a@example.com").gets(429)
     }
 
-    @Test func `a picture that is refused at the sign-up uses up none of the hour's accounts`() throws {
+    @Test func `a refused picture at sign-up does not count towards the hourly limit of accounts`() throws {
         let site = try TestSite.empty()
         for _ in 0..<11 {
             let visitor = Visitor(site)
@@ -143,7 +143,7 @@ struct LockOutTests {
         #expect(try attempt("wrong", 11) == 422)
         #expect(try attempt("demo-password", 12) == 429)
         site.wait(seconds: 61)
-        // Beyond its free tries it is counted with everybody too.
+        // After its free tries, the shared counters apply too.
         for _ in 0..<9 { #expect(try status(site, "aino_k", "wrong") == 422) }
         #expect(try status(site, "aino_k", "demo-password") == 429)
         #expect(try attempt("demo-password", 13) == 429)
@@ -151,7 +151,7 @@ struct LockOutTests {
         #expect(try attempt("demo-password", 13) == 200)
     }
 
-    @Test func `a device is a stranger again half a year after its last login`() throws {
+    @Test func `a device is unknown again half a year after its last login`() throws {
         let site = try TestSite.demo()
         let cookies = ["device": try #require(try site.member("aino_k").cookies["device"])]
         for (days, expected) in [(179.0, 200), (2.0, 429)] {
@@ -161,7 +161,7 @@ struct LockOutTests {
         }
     }
 
-    @Test func `households of one site share a counter ten times as wide`() throws {
+    @Test func `households of one IPv6 site share a counter with ten times the limit`() throws {
         let site = try TestSite.empty()
         for household in 0..<10 {
             for name in 0..<10 {
@@ -175,7 +175,7 @@ struct LockOutTests {
         #expect(try status(site, "another", "wrong", from: "192.0.2.7") == 422)
     }
 
-    @Test func `names that nobody has are counted as searches on every path`() throws {
+    @Test func `unknown names count as searches on every path`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let token = try aino.get("/friends").token
@@ -192,7 +192,7 @@ struct LockOutTests {
         try aino.get("/people/mikko").gets(200)
     }
 
-    @Test func `three changes of the address an hour send mails`() throws {
+    @Test func `three address changes an hour send mails`() throws {
         let site = try TestSite.empty()
         let paula = try site.newAccount("paula")
         for number in 0...3 {

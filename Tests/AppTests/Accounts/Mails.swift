@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// What the site sends.
+/// Reads the mails that the site sends.
 enum Mails {
-    /// The path of a mail's first link of a kind, with its token.
+    /// The path and token of the first link to `path` in a mail.
     static func link(_ mail: String?, _ path: String) throws -> String {
         let match = try #require(mail?.firstMatch(of: try Regex("\(path)\\?token=[A-Za-z0-9_-]{43}")))
         return String(try #require(mail)[match.range])
@@ -14,7 +14,7 @@ enum Mails {
 }
 
 extension TestSite {
-    /// The mails of a site without a mail server, oldest first, as text.
+    /// The mails in the outbox, oldest first, as text.
     func mails() throws -> [String] {
         app.runJobs()
         let folder = folder + "/outbox"
@@ -25,7 +25,7 @@ extension TestSite {
         }
     }
 
-    /// Somebody who signs up with an address of their choice; whatever comes of it.
+    /// Sends the sign-up form with an address; returns the visitor in any case.
     func signUp(_ name: String, email: String, from client: String? = nil) throws -> Visitor {
         let visitor = Visitor(self)
         if let client { visitor.client = try #require(ClientAddress(client)) }
@@ -35,7 +35,7 @@ extension TestSite {
         return visitor
     }
 
-    /// Somebody who signs in with a name and a password; whatever comes of it.
+    /// Sends the login form; returns the visitor in any case.
     func signIn(_ name: String, _ password: String, from client: String? = nil, cookies: [String: String] = [:]) throws
         -> Visitor
     {

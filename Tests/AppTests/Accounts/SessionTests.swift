@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct SessionTests {
-    @Test func `a wrong password and a wrong name sound the same`() throws {
+    @Test func `a wrong password and a wrong name get the same answer`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
         try visitor.get("/login").fill("username", "aino_k").fill("password", "wrong").submit("/login").gets(422)
@@ -15,13 +15,13 @@ struct SessionTests {
         #expect(visitor.page.plain == one)
     }
 
-    @Test func `a mail is promised only where there is a server for it`() throws {
+    @Test func `the sign-up page promises a mail only if there is a mail server`() throws {
         try TestSite.empty().newAccount("kaisa_l").sees("Welcome, kaisa_l.").seesNot("A mail is on its way")
         let site = try TestSite.empty { $0.mailServer = try? SMTPServer("smtp://localhost:2525") }
         try site.newAccount("kaisa_l").sees("Welcome, kaisa_l. A mail is on its way to confirm your address.")
     }
 
-    @Test func `a space that the phone added is no part of the name`() throws {
+    @Test func `a trailing space from the phone's keyboard is not part of the name`() throws {
         let site = try TestSite.empty()
         try site.newAccount(" kaisa_l ").sees("Welcome, kaisa_l.")
         let visitor = Visitor(site)
@@ -30,7 +30,7 @@ struct SessionTests {
                 "/")
     }
 
-    @Test func `the session is renewed at login and ended on the server at logout`() throws {
+    @Test func `a session is renewed at login and ended on the server at logout`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("AINO_K")
         let first = try #require(aino.cookies["session"])
@@ -44,7 +44,7 @@ struct SessionTests {
         #expect(try site.app.identify(session: again.cookies["session"] ?? "") == "aino_k")
     }
 
-    @Test func `a session ends when it is not used for thirty days, and after ninety at most`() throws {
+    @Test func `a session ends after thirty unused days, and after ninety at most`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         for _ in 0..<4 {
@@ -59,7 +59,7 @@ struct SessionTests {
         try mikko.get("/you").isAt("/login?next=/you")
     }
 
-    @Test func `the session's secret is not in the database`() throws {
+    @Test func `the database does not contain session secrets`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let token = try #require(aino.cookies["session"])
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(token.utf8.count == 43)
     }
 
-    @Test func `a page that needs a login leads back to itself, and never out of the site`() throws {
+    @Test func `a page that needs a login leads back to itself and never off the site`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
         try visitor.get("/archive?view=map").isAt("/login?next=/archive%3Fview%3Dmap")
@@ -91,7 +91,7 @@ struct SessionTests {
         try Visitor(site).post("/login", [("username", "aino_k"), ("password", "demo-password")]).gets(403)
     }
 
-    @Test func `a token is masked anew in every answer and good in every mask`() throws {
+    @Test func `a token is masked anew in every response and valid under every mask`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let one = try aino.get("/you").token
@@ -110,26 +110,26 @@ struct SessionTests {
         ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"), ("origin", "https://evil.example"),
         ("origin", "null"),
     ])
-    func `a request that another site made is not ours`(field: String, value: String) {
+    func `a request from another site is refused`(field: String, value: String) {
         #expect(!RequestOrigin.isOwn(Headers([("Host", "cairn.example"), (field, value)])))
         #expect(RequestOrigin.isOwn(Headers([("Host", "cairn.example"), ("Origin", "https://cairn.example")])))
         #expect(RequestOrigin.isOwn(Headers([("Host", "cairn.example"), ("Sec-Fetch-Site", "same-origin")])))
     }
 
-    @Test func `a page without a form leaves no cookie with a visitor`() throws {
+    @Test func `a page without a form sets no cookie for visitors`() throws {
         let visitor = Visitor(try TestSite.empty())
         for path in ["/", "/nothing", "/atlas/0/0/0.svg"] { try visitor.get(path) }
         #expect(visitor.cookies.isEmpty)
         #expect(try visitor.get("/login").cookies.keys.sorted() == ["guest"])
     }
 
-    @Test func `cookies of an https site are bound to it`() {
+    @Test func `cookies of an https site are bound to its host`() {
         let cookies = SiteCookies(isSecure: true)
         #expect(cookies.set(cookies.session, "x") == "__Host-session=x; Path=/; HttpOnly; SameSite=Lax; Secure")
         #expect(SiteCookies(isSecure: false).session == "session")
     }
 
-    @Test func `settings refuse what is none of their choices`() throws {
+    @Test func `settings refuse values that are not offered`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").fill("time_zone", "Nowhere").fill("units", "cubits").fill("theme", "pink")
             .fill("retention_h", "7").submit("/settings/preferences").gets(422)
@@ -148,7 +148,7 @@ struct SessionTests {
 }
 
 extension App {
-    /// Whose session a cookie is.
+    /// The username of a session cookie.
     fileprivate func identify(session: String) throws -> String? {
         let headers = Headers([("Cookie", "session=\(session)")])
         return try accounts.identify(Request(method: .get, target: "/", headers: headers).head)?.viewer.username

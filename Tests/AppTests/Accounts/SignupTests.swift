@@ -30,7 +30,7 @@ struct SignupTests {
             name: "anna_k", password: String(repeating: "x", count: 1_025), again: String(repeating: "x", count: 1_025),
             words: "1,024 bytes at most"),
     ])
-    func `each rule has its own words, and the name is kept`(refused: Refused) throws {
+    func `each rule has its own message, and the typed name stays`(refused: Refused) throws {
         let visitor = Visitor(try TestSite.demo())
         try visitor.get("/signup").fill("username", refused.name).fill("password", refused.password)
             .fill("password_confirmation", refused.again).submit("/signup").gets(422).sees(refused.words)
@@ -40,25 +40,25 @@ struct SignupTests {
         #expect(visitor.cookies["session"] == nil)
     }
 
-    @Test func `all that is wrong is said at once`() throws {
+    @Test func `all errors are shown at once`() throws {
         let visitor = Visitor(try TestSite.empty())
         try visitor.get("/signup").fill("username", "x").fill("password", "y").submit("/signup").gets(422)
             .sees("5 to 32 characters", "at least 8 characters", "Give an e-mail address", "When were you born?")
     }
 
     @Test(arguments: ["a.b-c", "AINO1", "12345", String(repeating: "z", count: 32)])
-    func `good names are good`(name: String) throws {
+    func `valid names are accepted`(name: String) throws {
         #expect(try Username(name).text == name)
     }
 
-    /// Fills in everything that is asked for.
+    /// Fills in all required fields.
     private func form(_ visitor: Visitor, _ name: String) throws -> Visitor {
         try visitor.get("/signup").fill("username", name).fill("email", "\(name)@example.com")
             .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
             .fill("password_confirmation", "long enough for me")
     }
 
-    @Test func `the time zone of the device is taken over, a false one is not`() throws {
+    @Test func `the device's time zone is used if it is valid`() throws {
         let site = try TestSite.empty()
         for (name, sent, kept) in [("kyoko", "Asia/Tokyo", "Asia/Tokyo"), ("other", "Mars/Olympus", "Europe/Helsinki")]
         {
@@ -74,12 +74,12 @@ struct SignupTests {
         ("1900-01-01", "cannot be the day"), ("2001-02-30", "That is no day"), ("31.5.2001", "That is no day"),
         ("2001-5-31", "That is no day"), ("٢٠٠١-٠٥-٣١", "That is no day"),
     ])
-    func `a day of birth is a day, thirteen years ago or more`(typed: String, words: String) throws {
+    func `a date of birth must exist and be thirteen years ago or more`(typed: String, words: String) throws {
         let visitor = Visitor(try TestSite.empty())
         try form(visitor, "paula").fill("birth_date", typed).submit("/signup").gets(422).sees(words)
     }
 
-    @Test func `on the thirteenth birthday the door is open`() throws {
+    @Test func `people can sign up on their thirteenth birthday`() throws {
         let visitor = Visitor(try TestSite.empty())
         try form(visitor, "paula").fill("birth_date", "2013-11-21").submit("/signup").isAt("/friends")
     }
@@ -87,19 +87,19 @@ struct SignupTests {
     @Test(arguments: [
         "aino", "a@b", "a b@example.org", "a@example.org, b@example.org", "a@example.org\r\nBcc: x@y.z", "@x.y",
     ])
-    func `an address is one address`(typed: String) throws {
+    func `the address field takes exactly one address`(typed: String) throws {
         let visitor = Visitor(try TestSite.empty())
         try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees("That is no e-mail address")
     }
 
     @Test(arguments: ["password1", "Password123!", "iloveyou1", "Paula_K1", "cairn123"])
-    func `what many take is refused`(password: String) throws {
+    func `common passwords are refused`(password: String) throws {
         let visitor = Visitor(try TestSite.empty())
         try form(visitor, "paula_k").fill("password", password).fill("password_confirmation", password)
             .submit("/signup").gets(422)
     }
 
-    @Test func `ten a network and hour may sign up`() throws {
+    @Test func `a network may create ten accounts an hour`() throws {
         let site = try TestSite.empty()
         for number in 1...10 { try form(Visitor(site), "person\(number)").submit("/signup").isAt("/friends") }
         let visitor = Visitor(site)

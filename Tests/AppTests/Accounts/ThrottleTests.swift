@@ -2,13 +2,13 @@ import Testing
 
 @testable import App
 
-/// Wrong passwords.
+/// Limits on wrong passwords.
 struct ThrottleTests {
     private func attempt(_ visitor: Visitor, _ name: String, _ password: String) throws -> Int {
         try visitor.get("/login").fill("username", name).fill("password", password).submit("/login").page.status
     }
 
-    @Test func `after ten wrong passwords one has to wait, longer each time`() throws {
+    @Test func `after ten wrong passwords logins must wait, each time twice as long`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
         for _ in 0..<10 { #expect(try attempt(visitor, "aino_k", "wrong") == 422) }
@@ -22,14 +22,14 @@ struct ThrottleTests {
         #expect(try attempt(visitor, "aino_k", "demo-password") == 200)
     }
 
-    @Test func `a name that nobody has is held up like any other`() throws {
+    @Test func `an unknown name is limited like any other`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
         for _ in 0..<10 { #expect(try attempt(visitor, "nobody_here", "wrong") == 422) }
         #expect(try attempt(visitor, "nobody_here", "wrong") == 429)
     }
 
-    @Test func `who signed in here before is not locked out by others`() throws {
+    @Test func `others cannot lock out a browser that signed in before`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/you").submit("/logout")
@@ -49,7 +49,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test func `a pause is kept to oneself and ends by itself`() throws {
+    @Test func `a pause is visible only to its owner and ends by itself`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/you").fill("minutes", "60").submit("/settings/pause").sees("Paused until 15:00")

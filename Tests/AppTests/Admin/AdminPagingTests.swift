@@ -5,9 +5,9 @@ import Testing
 
 @testable import App
 
-/// Long lists in pages: each thing once, also when all are of one moment.
+/// Paged lists contain each item once, even if all items have the same time.
 struct AdminPagingTests {
-    @Test func `the lists of an administrator lose nothing and repeat nothing`() throws {
+    @Test func `paged administrator lists contain each item exactly once`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let (reporter, about) = (try site.account("aino_k"), try site.account("ville"))

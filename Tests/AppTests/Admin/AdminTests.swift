@@ -2,11 +2,11 @@ import Testing
 
 @testable import App
 
-/// The administrator's door.
+/// The administration.
 struct AdminTests {
     private let pages = ["/admin", "/admin/people", "/admin/people/mikko", "/admin/reports", "/admin/audit"]
 
-    @Test func `there is nothing behind the door for anybody else`() throws {
+    @Test func `administrator pages do not exist for anybody else`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let aino = try site.member("aino_k")
@@ -16,7 +16,7 @@ struct AdminTests {
             try keeper.get(path).gets(200)
             try guest.get(path).gets(404)
             #expect(try aino.get(path).gets(404).page.plain == missing)
-            // The wrong method, too, would tell that something is there.
+            // A 405 would reveal that the path exists.
             try aino.post(path, [("csrf", aino.get("/friends").token)]).gets(404)
         }
         for route in site.app.routes where route.pattern == "/admin" || route.pattern.hasPrefix("/admin/") {
@@ -26,7 +26,7 @@ struct AdminTests {
         try keeper.get("/you").sees("Look after the site")
     }
 
-    @Test func `a suspended person is out at once, and there for nobody`() throws {
+    @Test func `a suspended person is signed out at once and invisible to everybody`() throws {
         let site = try TestSite.demo()
         let (keeper, mikko, aino) = (try site.administrator(), try site.member("mikko"), try site.member("aino_k"))
         let link = try InviteTests.make(mikko)
@@ -45,9 +45,9 @@ struct AdminTests {
         try aino.get("/friends/order").seesNot("mikko").get("/people/leena").seesNot("mikko")
         try aino.post("/friends/requests", [("csrf", aino.token), ("user", "mikko")]).gets(422)
         try Visitor(site).get(link).gets(404)
-        // Ville and Aino know each other through him alone.
+        // Ville and Aino have no other mutual friend.
         try site.member("ville").get("/friends").seesNot("One friend in common", "1 friend in common")
-        // What he left and she found stays hers.
+        // The note that she found stays hers.
         try aino.get("/archive").sees("mikko")
 
         try keeper.get("/admin/people/mikko").submit("/admin/people/mikko/unsuspend").sees("can sign in again")
@@ -55,7 +55,7 @@ struct AdminTests {
         try aino.get("/friends").sees("mikko")
     }
 
-    @Test func `a suspended author's notes are not found while it lasts`() throws {
+    @Test func `notes of a suspended author cannot be found during the suspension`() throws {
         let site = try TestSite.demo()
         let (keeper, aino) = (try site.administrator(), try site.member("aino_k"))
         try keeper.get("/admin/people/jonas").submit("/admin/people/jonas/suspend")
@@ -64,14 +64,14 @@ struct AdminTests {
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
     }
 
-    @Test func `sessions are ended, and every action is written down`() throws {
+    @Test func `administrators end sessions, and the audit log lists every action`() throws {
         let site = try TestSite.demo()
         let (keeper, mikko) = (try site.administrator(), try site.member("mikko"))
         try keeper.get("/admin/people/mikko").sees("1 browser").submit("/admin/people/mikko/end-sessions").sees(
             "not signed in")
         try mikko.get("/friends").isAt("/login?next=/friends")
         try keeper.get("/admin/people/leena").submit("/admin/people/leena/suspend")
-        // Twice is once.
+        // Suspending twice has the effect of once.
         let token = keeper.token
         try keeper.post("/admin/people/leena/suspend", [("csrf", token)]).gets(200)
         try keeper.post("/admin/people/leena/unsuspend", [("csrf", token)]).gets(200)
@@ -82,7 +82,7 @@ struct AdminTests {
             "command line made administrator keeper", "keeper signed out everywhere mikko", "let in again leena")
     }
 
-    @Test func `wrong input is refused in every field`() throws {
+    @Test func `every field refuses invalid input`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let token = try keeper.get("/admin/people/mikko").token
@@ -96,7 +96,7 @@ struct AdminTests {
             try keeper.get("/admin/people/\(name)").gets(404)
         }
         try keeper.post("/admin/people/keeper/suspend", [("csrf", token)]).gets(422).sees("cannot be suspended")
-        // Only ever back to a page of the administrator's.
+        // The form only leads back to administrator pages.
         for next in ["//evil.example", "/logout", "https://evil.example/admin/"] {
             try keeper.post("/admin/people/mikko/end-sessions", [("csrf", token), ("next", next)]).isAt(
                 "/admin/people/mikko")
@@ -147,7 +147,7 @@ struct AdminTests {
         try keeper.get("/admin/people/aino_k").seesNot("60.1", "24.9", "mikko")
     }
 
-    @Test func `the command makes an account or promotes one`() throws {
+    @Test func `the command creates an account or promotes one`() throws {
         let site = try TestSite.demo()
         let administrators = site.app.administrators
         #expect(try administrators.add("admin", email: "a@example.org", password: "long enough for me") == .made)
@@ -165,14 +165,14 @@ struct AdminTests {
             _ = try administrators.add("nameless", email: "nowhere", password: "long enough for me")
         }
         try site.member("mikko").get("/admin").gets(200)
-        // The address of the command line counts as confirmed.
+        // An address from the command line counts as confirmed.
         let visitor = Visitor(site)
         try visitor.get("/login").fill("username", "A@example.org").fill("password", "long enough for me").submit(
             "/login"
         ).isAt("/")
     }
 
-    @Test func `a link for a new password is sent, and shown to nobody`() throws {
+    @Test func `a password reset link is mailed and shown to nobody`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         try keeper.get("/admin/people/mikko").submit("/admin/people/mikko/reset-link").sees(

@@ -9,7 +9,7 @@ import Testing
 
 /// `cairn backup` and `cairn restore`, without the command line.
 struct BackupTests {
-    /// What a restore ends, see `App.restored()`.
+    /// Tables that a restore clears, see `App.restored()`.
     private static let ended: Set<String> = ["session", "account_token", "invite", "export", "throttle"]
 
     private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -20,7 +20,7 @@ struct BackupTests {
         return try Restore(options).run(from: archive, log: BackupTests.quiet)
     }
 
-    /// Every row of every table that a restore leaves alone, as text.
+    /// All rows of the tables that a restore does not clear, as text.
     private func rows(_ folder: String) throws -> [String: [String]] {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
@@ -56,7 +56,7 @@ struct BackupTests {
         visitor.isAt("/notes")
     }
 
-    @Test func `a restored site holds every row and every file, and everybody signs in again`() throws {
+    @Test func `a restored site has every row and every file, and everybody can sign in again`() throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         let aino = try site.member("aino_k")
         try leavePhoto(aino, "With a photo.")
@@ -78,7 +78,7 @@ struct BackupTests {
         try restored.member("ville").get(link).sees("This invitation is over")
     }
 
-    @Test func `a backup made while people write and delete is whole`() async throws {
+    @Test func `a backup made during writes and deletions is complete`() async throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         try leavePhoto(site.member("aino_k"), "First.")
         let writers = (0..<3).map { number in
@@ -88,7 +88,7 @@ struct BackupTests {
                     try self.leavePhoto(visitor, "photo \(number)-\(round)")
                     let note = try #require(
                         visitor.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
-                    // Another one may have been faster.
+                    // Another visitor may have been faster.
                     if try visitor.get(note).page.status == 200 { try visitor.submit("\(note)/delete") }
                     site.app.runJobs([.prompt])
                 }
@@ -101,13 +101,13 @@ struct BackupTests {
         }
         for writer in writers { try await writer.value }
         for (number, archive) in archives.enumerated() {
-            // It compares every file with its row.
+            // The restore compares every file with its row.
             let summary = try restore(archive, to: "\(scratch.path)/data\(number)")
             #expect(summary.files >= 4)
         }
     }
 
-    @Test func `a restore refuses a folder that is not empty, and leaves it alone`() throws {
+    @Test func `a restore refuses a folder that is not empty and leaves it unchanged`() throws {
         let (site, scratch) = (try TestSite.empty(), Folder())
         _ = try Backup(dataFolder: site.folder).write(to: scratch.path + "/a.tar")
         let taken = scratch.path + "/taken"
@@ -121,7 +121,7 @@ struct BackupTests {
     }
 
     @Test(arguments: ["cut", "changed", "a file less", "another's", "a link", "outside"])
-    func `what is no whole backup is refused, and nothing is left of it`(_ fault: String) throws {
+    func `a damaged backup is refused and leaves nothing behind`(_ fault: String) throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         let archive = scratch.path + "/a.tar"
         _ = try Backup(dataFolder: site.folder).write(to: archive)
@@ -137,7 +137,7 @@ struct BackupTests {
         let script =
             switch fault {
             case "cut": "truncate -s 20480 a.tar"
-            // Behind the headers of the database.
+            // After the headers of the database.
             case "changed":
                 "mkdir x && tar -C x -xf a.tar && printf XXXX | dd of=x/cairn.sqlite bs=1 seek=4200 conv=notrunc && tar -C x -cf a.tar ."
             case "a file less": "tar --delete -f a.tar ./secret.key"

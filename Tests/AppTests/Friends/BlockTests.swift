@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-/// A block is silent, immediate and two-way, on every path.
+/// A block takes effect silently, at once and in both directions on every path.
 struct BlockTests {
-    @Test func `each is gone for the other, and nothing says why`() throws {
+    @Test func `after a block neither sees the other and nothing says why`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let note = try #require(mikko.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
@@ -26,13 +26,13 @@ struct BlockTests {
                 try viewer.post("/friends/\(other)/\(verb)", [("csrf", token)]).gets(404)
             }
         }
-        // He reads what he has found; nobody hears of it any more.
+        // He can still read what he found; she gets no receipt for it.
         try mikko.get("/archive").sees("aino_k")
         try mikko.get(note).gets(200)
         try mikko.post("/people/aino_k/unblock", [("csrf", mikko.token)]).gets(404)
     }
 
-    @Test func `what the blocked one gets is what a name that nobody has gets`() throws {
+    @Test func `the blocked person gets the same answers as for an unknown name`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         try site.member("aino_k").get("/people/ville").submit("/people/ville/block")
@@ -55,15 +55,15 @@ struct BlockTests {
             #expect(answers[0].status == answers[1].status, "\(path)")
             #expect(answers[0].plain == answers[1].plain, "\(path)")
         }
-        // His request is over without a word; so is hers to him.
+        // His request is gone without notice, and so is hers.
         try ville.get("/friends").seesNot("aino_k").seesNot("You asked")
     }
 
-    @Test func `waiting notes are taken back both ways and stay so`() throws {
+    @Test func `a block withdraws waiting notes in both directions for good`() throws {
         let site = try TestSite.demo()
         let (aino, jonas) = (try site.member("aino_k"), try site.member("jonas"))
         try aino.get("/people/jonas").submit("/people/jonas/block")
-        // His note to her lies at Oodi, hers to him in the park.
+        // His note to her is at Oodi, hers to him in the park.
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees(#""events":[]"#)
         try jonas.stand(at: DemoCast.Place.oldChurchPark.coordinate).sees(#""events":[]"#)
         try jonas.get("/notes").sees("Withdrawn")
@@ -74,17 +74,17 @@ struct BlockTests {
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees(#""events":[]"#)
     }
 
-    @Test func `a note found before the block tells its sender nothing after it`() throws {
+    @Test func `a note found before the block gives its author no receipt after it`() throws {
         let site = try TestSite.demo()
         let (aino, sofia) = (try site.member("aino_k"), try site.member("sofia"))
-        // Sofia's note at Kaisaniemi was found and not opened yet.
+        // Sofia's note at Kaisaniemi is found but not opened yet.
         let note = try #require(aino.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try aino.get("/people/sofia").submit("/people/sofia/block")
         try aino.get(note).gets(200).sees("vanilla")
         try sofia.get("/notes").seesNot("Found")
     }
 
-    @Test func `an invite link and a suggestion do not lead round a block`() throws {
+    @Test func `invite links and suggestions do not bypass a block`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
         let link = try InviteTests.make(aino)
@@ -92,7 +92,7 @@ struct BlockTests {
         try aino.get("/people/ville").submit("/people/ville/block")
         try ville.get(link).gets(404).sees("This invitation is over").seesNot("aino_k")
         try ville.post(link, [("csrf", ville.get("/friends").token)]).gets(404)
-        // Both know Mikko.
+        // Both are Mikko's friends.
         try ville.get("/friends").seesNot("aino_k")
         try aino.get("/friends").seesNot("ville")
         try site.makeFindable("aino_k", "a@example.org")
@@ -101,7 +101,7 @@ struct BlockTests {
         ).sees("Nobody of your contacts").seesNot("aino_k")
     }
 
-    @Test func `a report needs its words, and goes to the queue`() throws {
+    @Test func `a report needs a reason and goes to the list of reports`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/people/ville").submit("/people/ville/report").gets(422).sees("Say what happened")

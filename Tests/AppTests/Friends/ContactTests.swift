@@ -3,14 +3,14 @@ import Testing
 
 @testable import App
 
-/// Friends out of an address book.
+/// Finding friends by an address book.
 struct ContactTests {
     static func card(_ emails: String...) -> String {
         let lines = emails.map { "EMAIL:\($0)\r\n" }.joined()
         return "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Somebody\r\nTEL:+358401234567\r\n\(lines)END:VCARD\r\n"
     }
 
-    @Test func `those who let themselves be found are found by their address, and asked together`() throws {
+    @Test func `findable people are found by their address and can be asked together`() throws {
         let site = try TestSite.demo()
         try site.makeFindable("sofia", "sofia@example.org")
         try site.makeFindable("elias", "elias@example.org")
@@ -29,7 +29,7 @@ struct ContactTests {
         ).sees("elias", "sofia")
     }
 
-    @Test func `nothing of the file is kept, and the result is its asker's alone`() throws {
+    @Test func `nothing of the file is stored, and only the sender can open the result`() throws {
         let site = try TestSite.demo()
         try site.makeFindable("sofia", "sofia@known.example")
         let ville = try site.member("ville")
@@ -49,11 +49,11 @@ struct ContactTests {
         }
     }
 
-    @Test func `who switches it off, is suspended or has no confirmed address is not found`() throws {
+    @Test func `people who are suspended, not findable or without a confirmed address are not found`() throws {
         let site = try TestSite.demo()
         let (ville, sofia) = (try site.member("ville"), try site.member("sofia"))
         func isFound() throws -> Bool {
-            // Three address books a day.
+            // The limit is three address books a day.
             site.wait(seconds: 86_400)
             return try ville.get("/friends/contacts").upload(
                 "/friends/contacts", "contacts", file: Array(ContactTests.card("sofia@example.org").utf8)
@@ -80,7 +80,7 @@ struct ContactTests {
         #expect(try !isFound())
     }
 
-    @Test func `a file that is none is refused in words`() throws {
+    @Test func `an invalid file is refused with a message`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         func refuses(_ file: [UInt8], _ words: String) throws {
@@ -92,12 +92,12 @@ struct ContactTests {
         try refuses(Array(ContactTests.card().utf8), "no e-mail address")
         try refuses([UInt8](repeating: 0x41, count: (2 << 20) + 1), "2 MB")
         try refuses([0xFF, 0x00, 0xD8], "no contact in the file")
-        // Without the token nothing is read.
+        // Without the token the file is not read.
         try ville.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("a@b.example").utf8), []).gets(
             403)
     }
 
-    @Test func `three address books a day, and sixty searches a minute`() throws {
+    @Test func `the limits are three address books a day and sixty searches a minute`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         let file = Array(ContactTests.card("sofia@example.org").utf8)
@@ -111,7 +111,7 @@ struct ContactTests {
         try ville.get("/friends?q=ain").gets(200)
     }
 
-    @Test func `a changed address is found again once it is confirmed`() throws {
+    @Test func `a changed address can be found once it is confirmed`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
         try aino.get("/friends/contacts").sees("They must have it").fill("findable", "1").submit("/friends/findable")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-/// Who stands in the lists of the friends page, and who does not.
+/// Who is in the lists of the friends page.
 struct FriendListTests {
-    @Test func `a suspended person is in no list, be it of the asked or of the removed`() throws {
+    @Test func `a suspended person is in no list, of requests or of removals`() throws {
         let site = try TestSite.demo()
         let (ville, aino) = (try site.member("ville"), try site.member("aino_k"))
         try ville.get("/friends").sees("You asked", "aino_k")
@@ -25,7 +25,7 @@ struct FriendListTests {
                 .map { $0.username } == ["sofia"])
     }
 
-    @Test func `fifty may be asked at once, one more may not`() throws {
+    @Test func `fifty people can be asked at once, fifty-one cannot`() throws {
         let ville = try TestSite.demo().member("ville")
         let token = try ville.get("/friends").token
         func ask(_ count: Int) throws -> Visitor {
@@ -36,7 +36,7 @@ struct FriendListTests {
         try ask(50).gets(422).sees("nobody of that name")
     }
 
-    @Test func `nobody asks themselves by their own link, or finds themselves in their contacts`() throws {
+    @Test func `people cannot ask themselves by their own link or find themselves in contacts`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let link = try InviteTests.make(aino)
@@ -47,7 +47,7 @@ struct FriendListTests {
         ).sees("Nobody of your contacts")
     }
 
-    @Test func `twenty reports are taken a day, and more on the next`() throws {
+    @Test func `twenty reports are accepted a day, and more on the next day`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let fields = [(name: "csrf", value: try aino.get("/people/ville").token), (name: "reason", value: "x")]
@@ -57,7 +57,7 @@ struct FriendListTests {
         try aino.post("/people/ville/report", fields).gets(200)
     }
 
-    @Test func `a request does not outlive a block that is taken back`() throws {
+    @Test func `a request does not survive a block that is removed`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
         try aino.get("/friends").sees("They ask you", "ville")
@@ -67,14 +67,14 @@ struct FriendListTests {
         try ville.get("/friends").seesNot("You asked")
     }
 
-    @Test func `who was declined is not suggested, also when they took their request back`() throws {
+    @Test func `a declined person is not suggested, even after taking their request back`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
         let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
         try aino.submit(decline.action)
         let cancel = try #require(ville.get("/friends").page.forms.first { $0.action.hasSuffix("/cancel") })
         try ville.submit(cancel.action)
-        // Mikko knows both.
+        // Mikko is a friend of both.
         try aino.get("/friends").seesNot("ville")
         try ville.get("/friends").seesNot("aino_k")
     }

@@ -8,7 +8,7 @@ struct FriendTests {
         try site.app.site.database.read { try $0.value("SELECT count(*) FROM friend_request") }
     }
 
-    @Test func `a search begins at three characters and needs no case`() throws {
+    @Test func `a search needs three characters and ignores case`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/friends?q=vi").sees("at least three characters")
         try aino.get("/friends?q=VIL").sees("ville", "Has asked you")
@@ -18,7 +18,7 @@ struct FriendTests {
         try aino.get("/friends?q=%3Cscript%3E").sees("<script>")
     }
 
-    @Test func `asking twice is asking once, and asking back is accepting`() throws {
+    @Test func `asking twice makes one request, and asking back accepts it`() throws {
         let site = try TestSite.demo()
         let noor = try site.member("noor_h")
         let before = try requests(site)
@@ -30,7 +30,7 @@ struct FriendTests {
         #expect(try requests(site) == before)
     }
 
-    @Test func `several are asked at once, by any case of their names`() throws {
+    @Test func `one form asks several people and ignores the case of their names`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         try ville.get("/friends").post(
@@ -39,11 +39,11 @@ struct FriendTests {
         .sees("You asked sofia and elias")
     }
 
-    @Test func `a map on which nothing waits says what to do next`() throws {
+    @Test func `a home page without waiting notes shows a hint`() throws {
         let site = try TestSite.empty()
         let (anna, ben) = (try site.newAccount("anna_s"), try site.newAccount("ben_the_finder"))
         try anna.get("/").sees("Start with a friend")
-        // No streets are known here: closer than this the map is blank.
+        // Without street data the map is blank closer than this.
         #expect(anna.page.text.contains("data-zoom=\"9.0\""))
         try anna.get("/friends?q=ben").submit("/friends/requests").sees("You asked ben_the_finder")
         try anna.get("/").seesNot("Start with a friend")
@@ -55,7 +55,7 @@ struct FriendTests {
         try anna.get("/").seesNot("are friends now").seesNot("Start with a friend")
     }
 
-    @Test func `nobody, oneself and too many cannot be asked`() throws {
+    @Test func `a form cannot ask nobody, oneself or too many people`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let token = try aino.get("/friends").token
         try aino.post("/friends/requests", [("csrf", token)]).gets(422).sees("Choose whom to ask")
@@ -66,7 +66,7 @@ struct FriendTests {
         try aino.post("/friends/requests", many).gets(422)
     }
 
-    @Test func `every name of a form counts as a search, and nobody else's searches are fewer for it`() throws {
+    @Test func `every name in a form counts as a search and does not count for others`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         let token = try ville.get("/friends").token
@@ -75,11 +75,11 @@ struct FriendTests {
             return try ville.post("/friends/requests", fields).page.status
         }
         #expect(try ask((0..<50).map { "nobody\($0)" }) == 422)
-        // Ten of the minute's sixty are left: eleven names are refused before any is looked up, however known they are.
+        // Ten of the sixty searches a minute are left: eleven names are refused before any look-up.
         let before = try requests(site)
         #expect(try ask(["elias"] + (0..<10).map { "nobody\($0)" }) == 429)
         #expect(ville.page.headers["retry-after"] == "60")
-        // The same name in any case is one.
+        // The same name in different case counts once.
         #expect(try ask(["sofia", "SOFIA", "Sofia"]) == 200)
         #expect(try requests(site) == (before ?? 0) + 1)
         for _ in 0..<9 { try ville.get("/friends?q=mik").gets(200) }
@@ -89,7 +89,7 @@ struct FriendTests {
         try ville.get("/friends?q=mik").gets(200)
     }
 
-    @Test func `names are looked up without a write, and who needs nothing gets nothing written`() throws {
+    @Test func `names are looked up outside the write, and a request without effect writes nothing`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         let token = try ville.get("/friends").token
@@ -100,11 +100,11 @@ struct FriendTests {
         let before = site.app.site.database.commitCount
         try ville.post("/friends/requests", fields("nobody_here", "sofia")).gets(422)
         try ville.post("/friends/requests", fields("aino_k", "sofia")).sees("You asked aino_k and sofia")
-        // The two counts of the search limit, and nothing else.
+        // The two counters of the search limit, and nothing else.
         #expect(site.app.site.database.commitCount == before + 2)
     }
 
-    @Test func `only the one who is asked accepts, only the one who asked takes back`() throws {
+    @Test func `only the receiver can accept a request and only the sender can take it back`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/friends")
@@ -124,7 +124,7 @@ struct FriendTests {
         }
     }
 
-    @Test func `parting withdraws the notes that wait, both ways, and leaves what was found`() throws {
+    @Test func `ending a friendship withdraws waiting notes in both directions and keeps found ones`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let sofia = try site.member("sofia")

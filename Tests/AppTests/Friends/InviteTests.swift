@@ -2,20 +2,20 @@ import Testing
 
 @testable import App
 
-/// The link by which a friend comes.
+/// Invite links.
 struct InviteTests {
     /// The path of the link on the invite page.
     static func link(_ page: Page) -> String? {
         page.text.firstMatch(of: #/value="http://localhost:8080(/join-me/[^"]*)"/#).map { String($0.1) }
     }
 
-    /// Opens the invite page and makes a link, unless there is one: its path.
+    /// Opens the invite page, makes a link if there is none, and returns its path.
     static func make(_ visitor: Visitor) throws -> String {
         if link(try visitor.get("/friends/invite").page) == nil { try visitor.submit("/friends/invite") }
         return try #require(link(visitor.page))
     }
 
-    @Test func `looking makes no link, its button does`() throws {
+    @Test func `viewing the page makes no link, its button does`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         for _ in 0..<2 { try mikko.get("/friends/invite").sees("No link yet", "Make an invite link") }
@@ -25,7 +25,7 @@ struct InviteTests {
         #expect(InviteTests.link(mikko.page) != nil)
     }
 
-    @Test func `a link makes a request, and no friendship`() throws {
+    @Test func `a link makes a request, not a friendship`() throws {
         let site = try TestSite.demo()
         let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
         let link = try InviteTests.make(mikko)
@@ -41,7 +41,7 @@ struct InviteTests {
         try noor.get(link).sees("You are friends already")
     }
 
-    @Test func `it ends after a week, by its button, and with a new one`() throws {
+    @Test func `a link ends after a week, by its button, and when a new one is made`() throws {
         let site = try TestSite.demo()
         let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
         let first = try InviteTests.make(mikko)
@@ -52,7 +52,7 @@ struct InviteTests {
         try noor.get(second).gets(200)
         try mikko.submit("/friends/invite/revoke").sees("No link at the moment")
         try noor.get(second).gets(404)
-        // Looking does not bring it back.
+        // Viewing the page does not bring it back.
         try mikko.get("/friends/invite").sees("No link at the moment").submit("/friends/invite")
         let third = try #require(InviteTests.link(mikko.page))
         site.wait(seconds: 7 * 86_400 - 1)
@@ -66,14 +66,14 @@ struct InviteTests {
         }
     }
 
-    @Test func `who is not signed in is led through the door and back`() throws {
+    @Test func `a visitor is led through login or sign-up and back to the invitation`() throws {
         let site = try TestSite.demo()
         let link = try InviteTests.make(site.member("mikko"))
         let known = Visitor(site)
         try known.get(link).sees("mikko invites you", "Sign up", "Sign in")
         let login = try #require(known.page.links.first { $0.hasPrefix("/login?next=") })
         try known.get(login).fill("username", "sofia").fill("password", "demo-password").submit("/login").isAt(link)
-        // Signing up leads back too; should the way be lost, the invitation waits on the friends page.
+        // Sign-up leads back too; if the visitor gets lost, the invitation is on the friends page.
         let newAccount = Visitor(site)
         try newAccount.get(link).get("/signup?next=\(link)").fill("username", "new_here")
             .fill("email", "new_here@example.com").fill("birth_date", "2001-05-31")
@@ -86,7 +86,7 @@ struct InviteTests {
         try newAccount.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
     }
 
-    @Test func `a copy of the table invites nobody`() throws {
+    @Test func `a copy of the table contains no valid invite links`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
         let link = try InviteTests.make(mikko)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-/// A person's page, and the ways round it.
+/// A person's page and the ways to it.
 struct PeopleTests {
-    @Test func `a page shows how one stands and the friends in common`() throws {
+    @Test func `a person's page shows the relation and the mutual friends`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/people/MIKKO").gets(200).sees("mikko", "Your friend", "jonas", "leena", "2 friends in common")
@@ -19,7 +19,7 @@ struct PeopleTests {
         for name in ["nobody_here", "aino_k%20", "%25", "x"] { try aino.get("/people/\(name)").gets(404) }
     }
 
-    @Test func `friends of friends are suggested until something happens`() throws {
+    @Test func `friends of friends are suggested until there is a request or a friendship`() throws {
         let site = try TestSite.demo()
         let leena = try site.member("leena")
         try leena.get("/friends").sees("Friends of your friends", "noor_h", "2 friends in common", "1 friend in common")
@@ -35,31 +35,31 @@ struct PeopleTests {
         let decline = try #require(leena.page.forms.first { $0.action.hasSuffix("/decline") })
         try leena.submit(decline.action)
         #expect(try leena.get("/friends").suggested == [])
-        // A stranger with no friend in common is nobody's suggestion.
+        // A stranger without mutual friends is suggested to nobody.
         let newAccount = try site.newAccount("newcomer")
         #expect(try newAccount.get("/friends").suggested == [])
-        // Who was removed is not put forward again.
+        // A removed person is not suggested again.
         try leena.get("/friends").submit("/friends/aino_k/remove")
         #expect(try leena.get("/friends").suggested == [])
         #expect(try !site.member("aino_k").get("/friends").suggested.contains("leena"))
     }
 
-    @Test func `a declined request is not told, and does not come back`() throws {
+    @Test func `the sender does not learn that a request was declined, and it does not come back`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let ville = try site.member("ville")
         let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
         try aino.submit(decline.action).seesNot("They ask you")
         try ville.get("/friends").sees("You asked", "aino_k").get("/friends?q=aino").sees("Asked")
-        // Taking it back and asking again brings nothing to her page.
+        // Taking it back and asking again does not show on her page.
         let cancel = try #require(ville.get("/friends").page.forms.first { $0.action.hasSuffix("/cancel") })
         try ville.submit(cancel.action).get("/people/aino_k").submit("/friends/requests").sees("You asked aino_k")
         try aino.get("/friends").seesNot("They ask you").get("/friends?q=vill").seesNot("Has asked you")
-        // She may change her mind: asking him is accepting.
+        // She can change her mind: asking him accepts.
         try aino.get("/people/ville").submit("/friends/requests").sees("You and ville are friends.")
     }
 
-    @Test func `a removal can be undone for ten minutes, unless the other has acted`() throws {
+    @Test func `a removal can be undone for ten minutes unless the other has reacted`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let sofia = try site.member("sofia")
@@ -78,7 +78,7 @@ struct PeopleTests {
         site.wait(seconds: 601)
         try aino.get("/friends").seesNot("Undo")
         try aino.post("/friends/sofia/restore", [("csrf", aino.token)]).gets(422).sees("can no longer be undone")
-        // The one who was removed cannot bring it back alone.
+        // The removed person cannot undo it.
         try sofia.get("/friends").post("/friends/aino_k/restore", [("csrf", sofia.token)]).gets(422)
 
         try aino.submit("/friends/jonas/remove")
@@ -88,7 +88,7 @@ struct PeopleTests {
         try aino.post("/friends/jonas/restore", [("csrf", aino.token)]).gets(422)
     }
 
-    @Test func `friends are put in order by buttons and by names`() throws {
+    @Test func `friends are ordered by buttons and by names`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         #expect(try aino.get("/friends/order").ordered == ["elias", "jonas", "leena", "mikko", "noor_h", "sofia"])
@@ -98,7 +98,7 @@ struct PeopleTests {
         #expect(aino.ordered == ["elias", "jonas", "leena", "mikko", "sofia", "noor_h"])
         try aino.fill("down", "elias").submit("/friends/order")
         #expect(aino.ordered == ["jonas", "elias", "leena", "mikko", "sofia", "noor_h"])
-        // The ends stay, names count in any case and once, strangers are passed over, the rest follows.
+        // The ends stay, names count once in any case, strangers are ignored, the rest follows.
         try aino.fill("up", "jonas").submit("/friends/order")
         let fields = ["SOFIA", "sofia", "ville", "nobody_here", "leena"].map { (name: "username", value: $0) }
         try aino.post("/friends/order", [("csrf", aino.token)] + fields).sees("Saved")
@@ -115,7 +115,7 @@ struct PeopleTests {
 }
 
 extension Visitor {
-    /// The names on the page that arranges friends.
+    /// The names on the page that orders friends.
     fileprivate var ordered: [String] {
         page.forms.first { $0.action == "/friends/order" }?.fields.filter { $0.name == "username" }.map { $0.value }
             ?? []

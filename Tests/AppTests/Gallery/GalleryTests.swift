@@ -4,12 +4,12 @@ import Testing
 
 @testable import App
 
-/// Every page and part has examples, and each of them can be made.
+/// Every page and part has examples that render.
 struct GalleryTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The structs that templates render, but for the frame, which every page shows.
+    /// The structs of all templates, except the frame, which every page shows.
     private static func views() throws -> Set<String> {
         let folder = root.appending(path: "Views")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
@@ -31,12 +31,12 @@ struct GalleryTests {
         #expect(missing == [])
     }
 
-    @Test func `no two examples have one address`() throws {
+    @Test func `no two examples have the same URL`() throws {
         let examples = GalleryTests.examples(try TestSite.empty(hasGallery: true))
         #expect(Set(examples.map { $0.path }).count == examples.count)
     }
 
-    @Test func `every example is a page`() throws {
+    @Test func `every example renders`() throws {
         let site = try TestSite.empty(hasGallery: true)
         let examples = GalleryTests.examples(site)
         let visitor = Visitor(site)
@@ -51,7 +51,7 @@ struct GalleryTests {
         }
     }
 
-    @Test func `a site that people use has no gallery`() throws {
+    @Test func `a production site has no gallery`() throws {
         let site = try TestSite.empty()
         #expect(try Visitor(site).get("/gallery").page.status == 404)
         #expect(!site.app.routeTable.contains { $0.contains("gallery") })

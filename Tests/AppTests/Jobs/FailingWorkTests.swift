@@ -7,7 +7,7 @@ import Testing
 @testable import App
 @testable import Database
 
-/// Work that fails: nothing else stops for it, and who looks after the site is told.
+/// A failing job stops no other, and administrators see it.
 struct FailingWorkTests {
     private func count(_ site: TestSite, _ sql: SQL) throws -> Int {
         try site.app.site.database.read { try $0.value(sql, as: Int.self) ?? 0 }
@@ -16,7 +16,7 @@ struct FailingWorkTests {
     private static let sessions: SQL = "SELECT count(*) FROM session"
     private static let positions: SQL = "SELECT count(*) FROM position"
 
-    @Test func `a sweep that fails stops no other, and is told of until it goes well`() throws {
+    @Test func `a failing sweep stops no other and is reported until it succeeds`() throws {
         let site = try TestSite.demo()
         try site.member("aino_k").stand(at: DemoCast.Place.oodi.coordinate)
         #expect(try count(site, Self.positions) > 0)
@@ -37,7 +37,7 @@ struct FailingWorkTests {
         try keeper.get("/admin").gets(200).seesNot("Work that fails", "accounts.sweep")
     }
 
-    @Test func `each feature sweeps by a job of its own`() throws {
+    @Test func `each feature has a sweep job of its own`() throws {
         let site = try TestSite.empty()
         site.app.beginJobs()
         let kinds = try site.app.site.database.read {
@@ -49,7 +49,7 @@ struct FailingWorkTests {
         #expect(!kinds.contains("sweep"))
     }
 
-    @Test func `jobs that cannot even be looked for are told of, and no longer once they can be`() throws {
+    @Test func `lanes that cannot read the table are reported until they can`() throws {
         let site = try TestSite.empty()
         let keeper = try site.administrator()
         site.app.beginJobs()
@@ -63,7 +63,7 @@ struct FailingWorkTests {
         try keeper.get("/admin").gets(200).seesNot("Work that fails")
     }
 
-    @Test func `what fails in many jobs is one line, and what was given up is told of for a week`() throws {
+    @Test func `many failing jobs of a kind are one line, and given-up jobs are reported for a week`() throws {
         let site = try TestSite.empty()
         let now = site.now
         try site.app.site.database.write { database in
@@ -86,7 +86,7 @@ struct FailingWorkTests {
         #expect(later.first?.count == 2 && later.first?.isGivenUp == false)
     }
 
-    @Test func `the reason names a full disk whatever met it, and never a person`() {
+    @Test func `the reason names a full disk wherever it occurred, and never a person`() {
         let full: [any Error] = [
             DatabaseError(.full, "x"), Failure.noSpace, MediaFault("x", code: ENOSPC), POSIXError(.ENOSPC),
             CocoaError(.fileWriteOutOfSpace),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// Work that is done later.
+/// The job queue.
 struct JobTests {
     private struct Broken: Error {}
 
@@ -26,7 +26,7 @@ struct JobTests {
         }
     }
 
-    @Test func `a job is done once, however often it is asked for`() throws {
+    @Test func `a job runs once, however often it is enqueued`() throws {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])
         let jobs = jobs(site, [JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }])
@@ -35,12 +35,12 @@ struct JobTests {
         #expect(try jobs.run { site.now } == 2)
         #expect(done.withLock { $0 } == ["x", "y"])
         #expect(try jobs.run { site.now } == 0 && left(site, "a") == 0)
-        // What is over may be asked for again.
+        // A finished job can be enqueued again.
         try add(site, "a", key: "k", "z")
         #expect(try jobs.run { site.now } == 1)
     }
 
-    @Test func `what fails is tried again later and later, and given up in the end`() throws {
+    @Test func `a failing job is retried at growing intervals and finally given up`() throws {
         let site = try TestSite.empty()
         let times = Mutex<[Timestamp]>([])
         let jobs = jobs(
@@ -60,16 +60,16 @@ struct JobTests {
         #expect(all.count == Jobs.maxAttempts)
         let pauses = zip(all, all.dropFirst()).map { $1.seconds(since: $0) }
         #expect(pauses == pauses.sorted() && (pauses.first ?? 0) >= 30 && (pauses.last ?? 0) <= 3_660)
-        // It is kept, for whoever looks after the site.
+        // Its row stays, for administrators.
         #expect(try left(site, "a") == 1)
     }
 
-    @Test func `a job whose process died is taken over after its lease, not before`() throws {
+    @Test func `a job of a dead process is taken over after its lease, not before`() throws {
         let site = try TestSite.empty()
         let runs = Mutex(0)
         let kind = JobKind(name: "a", lease: 120) { _ in runs.withLock { $0 += 1 } }
         try add(site, "a", key: "k")
-        // What a process leaves behind that was killed in the middle.
+        // The row as a process killed in the middle leaves it.
         try site.app.site.database.write { database in
             try database.execute("UPDATE job SET lease_until = \(site.now + 120), attempts = 1 WHERE kind = 'a'")
         }
@@ -79,7 +79,7 @@ struct JobTests {
         #expect(try jobs(site, [kind]).run { site.now } == 1 && runs.withLock { $0 } == 1)
     }
 
-    @Test func `what ends its process each time is given up, what was promised is not`() throws {
+    @Test func `a job that ends its process each time is given up unless it is promised`() throws {
         let site = try TestSite.empty()
         let runs = Mutex<[String]>([])
         let kinds = [false, true].map { isPromised in
@@ -91,12 +91,12 @@ struct JobTests {
         }
         site.wait(seconds: 1)
         #expect(try jobs(site, kinds).run { site.now } == 1 && runs.withLock { $0 } == ["true"])
-        // Asked for again it begins anew.
+        // Enqueued again, it starts from scratch.
         try add(site, "false", key: "false")
         #expect(try jobs(site, kinds).run { site.now } == 1 && left(site, "false") == 0)
     }
 
-    @Test func `a clock that was ahead holds nothing up once it is set right`() throws {
+    @Test func `a clock that was ahead delays no job once it is set right`() throws {
         let site = try TestSite.empty()
         let runs = Mutex<[String]>([])
         let kinds = [
@@ -116,7 +116,7 @@ struct JobTests {
         #expect(runs.withLock { $0.sorted() } == ["once", "tick"])
     }
 
-    @Test func `two at once share the work and do nothing twice`() async throws {
+    @Test func `two concurrent runners share the jobs and run none twice`() async throws {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])
         let kind = JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }
@@ -128,7 +128,7 @@ struct JobTests {
         #expect(all.count == 60 && Set(all).count == 60)
     }
 
-    @Test func `what comes back is done once after a long pause, not for every time it was missed`() throws {
+    @Test func `a recurring job runs once after a long pause`() throws {
         let site = try TestSite.empty()
         let runs = Mutex(0)
         let jobs = jobs(site, [JobKind(name: "tick", interval: 300) { _ in runs.withLock { $0 += 1 } }])
@@ -144,7 +144,7 @@ struct JobTests {
         #expect(try left(site, "tick") == 1)
     }
 
-    @Test func `a kind that this program does not know is left to another`() throws {
+    @Test func `a job of an unknown kind is left for another program`() throws {
         let site = try TestSite.empty()
         try add(site, "newer", key: "k")
         #expect(try jobs(site, []).run { site.now } == 0 && left(site, "newer") == 1)

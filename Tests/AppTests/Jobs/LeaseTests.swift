@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// Turns and leases of jobs.
+/// Order and leases of jobs.
 struct LeaseTests {
     private struct Broken: Error {}
 
@@ -17,7 +17,7 @@ struct LeaseTests {
     }
 
     @Test(arguments: [nil, 300.0])
-    func `a run that outlived its lease has no say over the one that took the job over`(interval: Double?) throws {
+    func `a run that outlived its lease cannot change the job of its successor`(interval: Double?) throws {
         let site = try TestSite.empty()
         let runs = Mutex(0)
         let second = JobKind(name: "slow", lease: 60, interval: interval) { _ in
@@ -31,14 +31,14 @@ struct LeaseTests {
         try site.app.site.database.write { try Job.enqueue($0, kind: "slow", key: "slow", at: site.now) }
         try jobs(site, [first]).run { site.now }
         #expect(runs.withLock { $0 } == 1)
-        // The second failed and tries again: the first has neither ended the job nor put it off.
+        // The second run failed and retries; the first has neither ended nor postponed the job.
         let error: String? = try site.app.site.database.read {
             try $0.value("SELECT error FROM job WHERE kind = 'slow'")
         }
         #expect(error != nil)
     }
 
-    @Test func `what has been due longest comes first, and nothing new begins at the end`() throws {
+    @Test func `jobs run in the order in which they became due, and none starts after the stop`() throws {
         let site = try TestSite.empty()
         let order = Mutex<[String]>([])
         let kind = JobKind(name: "a") { job in order.withLock { $0.append(job.payload) } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// Files that the host offers as maps.
+/// Import of map files.
 struct BasemapTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)")
 
@@ -28,7 +28,7 @@ struct BasemapTests {
     private static let tiles =
         "CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB)"
 
-    @Test func `what is no map is refused with the reason`() throws {
+    @Test func `an invalid map is refused with the reason`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(refusal("/nowhere.mbtiles") == "there is no such file")
         #expect(refusal(try file("a.sqlite")) == "its name does not end in .mbtiles")
@@ -45,7 +45,7 @@ struct BasemapTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data/basemaps/f.mbtiles"))
     }
 
-    @Test func `a map is taken in, its tiles may be a view, and its makers' markup is words`() throws {
+    @Test func `a map is imported, its tiles may be a view, and markup becomes plain text`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = try file(
             "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')",
@@ -59,21 +59,21 @@ struct BasemapTests {
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
     }
 
-    @Test func `a folder of maps that cannot be read is told of, a missing one is empty`() throws {
+    @Test func `an unreadable folder of maps is logged, a missing one is empty`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try FolderEntries.names(in: folder.path) == [])
         try Data("no folder".utf8).write(to: folder)
         #expect(throws: CocoaError.self) { try FolderEntries.names(in: folder.path) }
     }
 
-    @Test func `a file that cannot be read is not a file without the tile`() throws {
+    @Test func `an unreadable file is an error, not a missing tile`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = try file(
             "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", Self.tiles,
             "INSERT INTO tiles VALUES (3, 4, 5, x'00'), (3, 1, 1, 'text'), (3, 0, 0, NULL)")
         let map = try BasemapFile(path: path)
         #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil)
-        // What is stored instead of bytes is no tile.
+        // A value that is not bytes is no tile.
         #expect(try map.tile(3, 1, 6) == nil && map.tile(3, 0, 7) == nil)
         let queue = try DatabaseQueue(path: path)
         try queue.write { try $0.execute(sql: "ALTER TABLE tiles RENAME TO away") }

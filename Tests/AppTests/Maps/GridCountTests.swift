@@ -5,20 +5,20 @@ import Testing
 
 @testable import App
 
-/// What maps show when there is too much to draw one by one.
+/// What maps show when there are too many things to draw.
 struct GridCountTests {
     private let helsinki = DemoCast.Place.railwaySquare.coordinate
     private let layer = GridCounts.Layer(name: "test", owner: 7)
 
     private func spread(_ count: Int) -> [Coordinate] {
-        // The golden angle: even, without two at one place, the same in every run.
+        // The golden angle: spreads evenly, no two at one place, the same in every run.
         (0..<count).map { number in
             helsinki.destination(
                 bearing: Degrees(Double(number) * 137.507_764), distance: Metres(25 * Double(number).squareRoot()))
         }
     }
 
-    @Test func `counts follow what comes and goes, down to nothing`() throws {
+    @Test func `counts follow additions and removals down to zero`() throws {
         let site = try TestSite.empty()
         let places = spread(2_500)
         let world = Viewport(centre: helsinki, zoom: 1, width: 800, height: 600)
@@ -35,14 +35,14 @@ struct GridCountTests {
         #expect(try total() == 2_001)
         try site.app.site.database.write { database in
             for place in places.dropFirst(499) { try GridCounts.remove(database, layer, place) }
-            // What was never counted in takes nothing away.
+            // Removing a thing that was never added changes nothing.
             try GridCounts.remove(database, layer, helsinki)
         }
         #expect(try total() == nil)
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM grid_count", as: Int.self) } == 0)
     }
 
-    @Test func `somebody else's things are not counted`() throws {
+    @Test func `things of other owners are not counted`() throws {
         let site = try TestSite.empty()
         try site.app.site.database.write { database in
             for place in spread(2_100) { try GridCounts.add(database, layer, place) }
@@ -53,7 +53,7 @@ struct GridCountTests {
         }
     }
 
-    @Test func `everything is seen at once, be it a street or the world`() throws {
+    @Test func `the map shows everything at once, from a street to the world`() throws {
         let site = try TestSite.empty()
         let database = site.app.site.database
         let near = [0.0, 90, 180].map { helsinki.destination(bearing: Degrees($0), distance: 300) }
@@ -65,7 +65,7 @@ struct GridCountTests {
         #expect((20...500).contains(crowd.count) && crowd.reduce(0) { $0 + $1.count } == 2_503)
     }
 
-    @Test func `a crowd is counted from afar and drawn one by one from near`() throws {
+    @Test func `many things are counts from afar and pins from near`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let finder = try site.account("aino_k")
@@ -85,7 +85,7 @@ struct GridCountTests {
             let counted = aino.page.text.matches(of: /<title>([0-9,]+|one) notes? here<\/title>/).reduce(0) {
                 $0 + (Int($1.output.1.filter { $0 != "," }) ?? 1)
             }
-            // The demo world's own three, and all of the crowd.
+            // The three things of the demo world, and all of the added ones.
             #expect(counted == 2_303, "\(zoom)")
         }
         try aino.get("/?\(at)&z=17")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import App
 
-/// A tile of the world.
+/// The address of a tile.
 func tileAddress(zoom: Int, x: Int, y: Int, theme: Theme) throws -> TileAddress {
     try #require(TileAddress(zoom: zoom, x: x, y: y, theme: theme))
 }
@@ -16,7 +16,7 @@ struct MapTests {
     @Test(arguments: [
         "lat=91&lon=0", "lat=1", "lat=a&lon=b", "z=20", "z=-1", "z=x", "w=63", "h=4000", "w=1e9", "lat=nan&lon=1",
     ])
-    func `a map that cannot be is said to be so`(query: String) throws {
+    func `an impossible map is refused with a message`(query: String) throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/?\(query)").gets(400).sees("A map's")
         try aino.get("/map?\(query)").gets(400)
@@ -32,7 +32,7 @@ struct MapTests {
         #expect(aino.page.text.contains("viewBox=\"0 0 300 200\""))
     }
 
-    @Test func `the middle of the map does not wait for the rest`() throws {
+    @Test func `the centre of the map loads first`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/?lat=60.17&lon=24.945&z=14")
         let tiles = aino.page.text.matches(of: #/<img src="/atlas/[^>]*>/#).map { String($0.output) }
@@ -42,14 +42,14 @@ struct MapTests {
         #expect(tiles.filter { $0.contains("loading=\"lazy\"") }.count == tiles.count - first.count)
     }
 
-    @Test func `found notes are pins, others are nowhere`() throws {
+    @Test func `found notes are pins, other notes are not on the map`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/?lat=60.17&lon=24.945&z=14")
         #expect(aino.page.text.contains("Note from mikko"))
         #expect(!aino.page.text.contains("Note from jonas"))
     }
 
-    @Test func `the picture of a picker is a document of its own`() throws {
+    @Test func `the image of a picker is a self-contained document`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/map/picker.svg?size=wide&theme=dark&map_lat=60.17&map_lon=24.94&map_z=15&lat=60.17&lon=24.94")
             .gets(200)
@@ -60,7 +60,7 @@ struct MapTests {
         #expect(!aino.page.text.contains("script"))
     }
 
-    @Test func `a tile is for everybody and for good`() throws {
+    @Test func `a tile is the same for everybody and cached forever`() throws {
         let visitor = Visitor(try TestSite.demo())
         try visitor.get("/atlas/14/9326/4742.svg?v=x&theme=dark").gets(200)
         let headers = visitor.page.headers
@@ -75,18 +75,18 @@ struct MapTests {
         "1/0/x.svg",
         "1/0/.svg", "1/+1/0.svg", "99999999999/0/0.svg", "1/0/0.svg?theme=pink", "1/1e0/0.svg",
     ])
-    func `a tile outside the world is not there`(address: String) throws {
+    func `a tile outside the world does not exist`(address: String) throws {
         try Visitor(try TestSite.empty()).get("/atlas/\(address)").gets(404)
     }
 
-    @Test func `a map has its makers named beside it, where it is a map`() throws {
+    @Test func `the attribution is shown where there is a map`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/?lat=60.17&lon=24.945&z=15").sees("© OpenStreetMap contributors")
         try aino.get("/?lat=0&lon=0&z=15").seesNot("OpenStreetMap")
         #expect(aino.page.text.contains("/atlas/15/"))
     }
 
-    @Test func `many who ask for one tile wait for one drawing`() throws {
+    @Test func `concurrent requests for one tile share one drawing`() throws {
         let cache = TileCache(limit: 1 << 20)
         let address = try tileAddress(zoom: 1, x: 0, y: 0, theme: .light)
         let drawings = Mutex(0)
@@ -102,7 +102,7 @@ struct MapTests {
         var random = SeededGenerator()
         for x in 0..<200 {
             _ = try? cache.tile(tileAddress(zoom: 9, x: x, y: 0, theme: .light)) {
-                // Letters, which fill three quarters of their room when compressed.
+                // Letters compress to three quarters of their size.
                 (0..<20_000).map { _ in .random(in: 65...126, using: &random) }
             }
         }
@@ -113,7 +113,7 @@ struct MapTests {
         #expect(drawings.withLock { $0 } == 2)
     }
 
-    @Test func `what cannot be drawn is an error for all who wait, and is not kept`() throws {
+    @Test func `a drawing error reaches all waiting requests and is not cached`() throws {
         struct Unreadable: Error {}
         let cache = TileCache(limit: 1 << 20)
         let address = try tileAddress(zoom: 1, x: 0, y: 0, theme: .light)
@@ -131,7 +131,7 @@ struct MapTests {
         #expect(try cache.tile(address) { svg }?.expanded(limit: 1_000) == svg)
     }
 
-    @Test func `a basemap that cannot be read is an error that nobody caches, and is drawn once it can be`() throws {
+    @Test func `an unreadable basemap is an uncached error, and tiles are drawn once it is readable`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let names = try aino.get("/notes").page.text
@@ -143,7 +143,7 @@ struct MapTests {
             #expect(page.status == 500 && page.headers["cache-control"] == "no-store", "\(path)")
             #expect(page.headers["etag"] == nil && !page.text.contains("<svg xmlns"))
         }
-        // A page is not refused for a name: the larger towns are known all the same.
+        // A page does not fail for a name: the larger towns come from the built-in world.
         try site.copy().member("aino_k").get("/notes").gets(200).sees("Helsinki")
         try file.write { try $0.execute(sql: "ALTER TABLE away RENAME TO tiles") }
         for path in [tile, other] {
@@ -153,7 +153,7 @@ struct MapTests {
         #expect(try aino.get("/notes").page.text.count == names.count)
     }
 
-    @Test func `drawn tiles outlive a restart, and a new look draws them anew`() throws {
+    @Test func `drawn tiles survive a restart, and a new style draws them anew`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-tiles-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         func cache(_ version: String, limit: Int = 1 << 20) -> TileCache {
@@ -162,12 +162,12 @@ struct MapTests {
         }
         let address = try tileAddress(zoom: 14, x: 9326, y: 4742, theme: .dark)
         var random = SeededGenerator()
-        // Letters, which fill three quarters of their room when compressed.
+        // Letters compress to three quarters of their size.
         let svg = (0..<3_000).map { _ in UInt8.random(in: 65...126, using: &random) }
         _ = try cache("a").tile(address) { svg }
         let again = try cache("a").tile(address) { nil }
         #expect(again?.expanded(limit: 3_000) == svg)
-        // Half a file is no tile.
+        // Half a file is not a tile.
         let file = "\(folder)/a/dark/14/9326-4742.svg.gz"
         let whole = try #require(FileManager.default.contents(atPath: file))
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: file))
@@ -176,7 +176,7 @@ struct MapTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/a"))
     }
 
-    @Test func `a tile comes compressed to those who take it`() throws {
+    @Test func `a tile is compressed for clients that accept it`() throws {
         let visitor = Visitor(try TestSite.empty())
         try visitor.get("/atlas/1/0/0.svg")
         let plain = visitor.page.text
@@ -187,7 +187,7 @@ struct MapTests {
         try visitor.get("/atlas/1/0/0.svg", [("If-None-Match", tag)]).gets(304)
     }
 
-    @Test func `degrees are written with six decimals at most`() {
+    @Test func `degrees have six decimals at most`() {
         #expect(CoordinateFormatter.degrees(60.1695) == "60.1695")
         #expect(CoordinateFormatter.degrees(-0.0000004) == "0.0")
         #expect(CoordinateFormatter.degrees(-24.000001) == "-24.000001")
@@ -201,19 +201,19 @@ struct MapPartTests {
         try #require(visitor.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
     }
 
-    @Test func `a card tells whose note it is, and its text only once it was opened`() throws {
+    @Test func `a card shows the author, and the text only after the note was opened`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let new = try note(aino)
         try aino.get("\(new)/card").gets(200).sees("sofia", "Open the note")
         #expect(!aino.page.text.contains("<html") && !aino.page.text.contains("pin-card-text"))
-        // Looking at the card does not open it.
+        // Viewing the card does not open the note.
         try aino.get("/archive").sees("New")
         try aino.get(new).get("\(new)/card").sees("Read it")
         #expect(aino.page.text.contains("pin-card-text"))
     }
 
-    @Test func `a card is for those who may read the note`() throws {
+    @Test func `only people who may read the note see its card`() throws {
         let site = try TestSite.demo()
         let new = try note(try site.member("aino_k"))
         for name in ["ville", "leena"] { try site.member(name).get("\(new)/card").gets(404) }
@@ -221,10 +221,10 @@ struct MapPartTests {
         for id in ["x", "0", "1"] { try site.member("aino_k").get("/notes/\(id)/card").gets(404) }
     }
 
-    @Test func `everything is one link away, and so is one's own position`() throws {
+    @Test func `one link shows everything, and one shows the viewer's own position`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        // What there is to see is the first that is seen, until a position is told.
+        // Without a known position, the map starts with everything.
         try aino.get("/").gets(200)
         for name in ["mikko", "leena", "sofia"] { #expect(aino.page.text.contains("Note from \(name)")) }
         try site.newAccount("kaisa_l").get("/").gets(200).sees("Map")
@@ -240,7 +240,7 @@ struct MapPartTests {
         #expect(ville.page.links.contains { $0.hasPrefix("/?lat=60.1") && $0.hasSuffix("z=16.0") })
     }
 
-    @Test func `the list beside the archive's map is what lies nearest to its middle`() throws {
+    @Test func `the list beside the archive's map shows the notes nearest to its centre`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/archive?view=map&lat=60.17&lon=24.94&z=12")
         let pins = Set(aino.page.text.matches(of: /<a class="pin pin-note" href="([^"]+)"/).map { String($0.output.1) })
@@ -250,14 +250,14 @@ struct MapPartTests {
         try TestSite.demo().member("ville").get("/archive?view=map").sees("Nothing found yet")
     }
 
-    @Test func `a long archive has pages, each note on one of them`() throws {
+    @Test func `a long archive has pages, each note is on one of them`() throws {
         let site = try TestSite.demo()
         let finder = try site.account("ville")
         let author = try site.account("mikko")
         try site.app.site.database.write { database in
             for number in 0..<120 {
                 let place = DemoCast.Place.oldChurchPark.coordinate
-                // Three of them at every instant: the page ends in the middle of one.
+                // Three notes at each time, so that a page ends between notes of the same time.
                 let time = site.now.adding(seconds: -Double(number / 3))
                 try site.addFoundNote(
                     "long-\(number)", from: author, at: place, foundBy: finder, time, in: database)

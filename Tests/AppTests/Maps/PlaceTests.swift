@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Places by their names, where the exact place may be shown.
+/// Place names, where the exact place may be shown.
 struct PlaceTests {
     private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -19,13 +19,13 @@ struct PlaceTests {
         (.university, "Yliopistonkatu, Helsinki"),
     ]
 
-    @Test func `the places of the demo world have the names that people know`() throws {
+    @Test func `the places of the demo world have their usual names`() throws {
         let places = PlaceFormatter(try TestSite.demo().app.basemaps.places, .metric)
         for (place, name) in PlaceTests.names { #expect(places.words(place.coordinate) == name) }
         #expect(places.phrase(DemoCast.Place.oodi.coordinate) == "at Helsingin keskustakirjasto Oodi, Helsinki")
     }
 
-    @Test func `without a map the larger towns name a place, and far from them its degrees do`() throws {
+    @Test func `without a map, places are named by larger towns, and far from them by degrees`() throws {
         let places = PlaceFormatter(try TestSite.empty().app.basemaps.places, .metric)
         #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")
         #expect(places.words(try place(60.42, 25.75)) == "Near Porvoo")
@@ -37,7 +37,7 @@ struct PlaceTests {
         #expect(places.both(try place(60.1695, 24.9524)) == (words: "Helsinki", degrees: "60.1695, 24.9524"))
     }
 
-    @Test func `words are put together of what is known, in the reader's units`() throws {
+    @Test func `a name is built from what is known, in the reader's units`() throws {
         let book = try TestSite.empty().app.basemaps.places
         func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {
             PlaceFormatter(book, units).words(PlaceName(spot: spot, town: town))
@@ -55,7 +55,7 @@ struct PlaceTests {
         #expect(words("hanko", town(.inside)) == "hanko")
     }
 
-    @Test func `lists, cards and the note itself say where, and the note's own page the degrees too`() throws {
+    @Test func `lists, cards and notes show the place, and the note's page also its degrees`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/archive").sees("Senaatintori, Helsinki", "Kaisaniemen puisto, Helsinki").seesNot("60.1695")
@@ -66,7 +66,7 @@ struct PlaceTests {
         try aino.get("/notes").sees("Ateneum, Helsinki", "Vanha kirkkopuisto, Helsinki").seesNot("60.1701")
     }
 
-    @Test func `who points at the map is told what is there`() throws {
+    @Test func `choosing a point on the map shows its name`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/notes/new").seesNot("Ateneum")
         let form = try #require(aino.page.forms.first { $0.action == "/notes" })
@@ -90,7 +90,7 @@ struct PlaceTests {
         try noor.get("\(note)/card").gets(200).sees("Vanha kirkkopuisto, Helsinki")
     }
 
-    @Test func `what was worked out lately is known, and there is an end to it`() {
+    @Test func `a cache returns recent values and has a limit`() {
         let recent = LRUCache<Int, Int?>(limit: 100)
         var made = 0
         func ask(_ key: Int) -> Int? {
@@ -102,7 +102,7 @@ struct PlaceTests {
         #expect(ask(-1) == nil && ask(-1) == nil && ask(4) == 8 && ask(4) == 8 && made == 2)
         for key in 0..<1_000 {
             _ = ask(key)
-            // What is used again and again stays.
+            // A value in regular use stays.
             #expect(ask(-1) == nil)
             #expect(recent.count <= 100)
         }

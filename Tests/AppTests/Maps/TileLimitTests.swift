@@ -8,9 +8,9 @@ import Testing
 
 @testable import App
 
-/// What tiles cost the host when guests ask for as many as they like.
+/// The cost of tiles when guests request any number of them.
 struct TileLimitTests {
-    /// The tiles that a site has on its disk.
+    /// The tile files of a site.
     private func files(_ site: TestSite) -> Set<String> {
         let walk = FileManager.default.enumerator(atPath: "\(site.folder)/cache/tiles")
         let names = (walk?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".gz") }
@@ -21,10 +21,10 @@ struct TileLimitTests {
         try visitor.get("/atlas/\(tile).svg").page.status
     }
 
-    @Test func `paper, the built-in world and what shows a part of a kept tile leave no file`() throws {
+    @Test func `tiles of background, of the built-in world and of too high zooms leave no file`() throws {
         let site = try TestSite.demo()
         let guest = Visitor(site)
-        // The ground of the demo world's map, too close; elsewhere, near and far; the sea.
+        // The area of the demo world's map, too close; other places, near and far; the sea.
         for tile in ["19/298437/151772", "17/74609/37943", "19/1/1", "14/0/0", "10/300/300", "9/100/200", "6/1/1"] {
             #expect(try get(guest, tile) == 200)
         }
@@ -34,7 +34,7 @@ struct TileLimitTests {
     }
 
     @Test(arguments: [TileFiles.Usage(bytes: 20 * 4_096, files: 1_000), TileFiles.Usage(bytes: 1 << 30, files: 20)])
-    func `files are counted in blocks and in number, nothing is written beyond, a job makes room`(
+    func `files are limited in blocks and number, and a job makes room`(
         _ limit: TileFiles.Usage
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-tiles-\(UUID())").path
@@ -45,11 +45,11 @@ struct TileLimitTests {
             let letters = (0..<bytes).map { _ in UInt8.random(in: 65...126, using: &random) }
             let tile = try #require(CompressedBody(compressing: letters))
             files.write(tile, try tileAddress(zoom: 9, x: x, y: 0, theme: .light))
-            // Clocks of file systems are coarse.
+            // File systems have coarse clocks.
             let time = timeval(tv_sec: 1_000 + x, tv_usec: 0)
             _ = utimes("\(folder)/a/light/9/\(x)-0.svg.gz", [time, time])
         }
-        /// What a walk over the folder finds.
+        /// The usage measured in the folder.
         func onDisk() throws -> TileFiles.Usage {
             let root = "\(folder)/a/light/9"
             return try FileManager.default.contentsOfDirectory(atPath: root).reduce(TileFiles.Usage()) { sum, name in
@@ -65,17 +65,17 @@ struct TileLimitTests {
         let thinned = try onDisk()
         #expect(files.usage == thinned && thinned.files > 0)
         #expect(!thinned.exceeds(TileFiles.Usage(bytes: limit.bytes / 2, files: limit.files / 2)))
-        // What was written last stays, and there is room again.
+        // The newest tile stays, and there is room again.
         #expect(files.read(try tileAddress(zoom: 9, x: full.files - 1, y: 0, theme: .light)) != nil)
         #expect(files.read(try tileAddress(zoom: 9, x: 0, y: 0, theme: .light)) == nil)
         try write(100)
         #expect(try onDisk().files == thinned.files + 1)
-        // Too small to be worth a block.
+        // Too small for a block.
         try write(101, bytes: 300)
         #expect(try onDisk().files == thinned.files + 1)
     }
 
-    @Test func `the room of tiles is a job's work`() throws {
+    @Test func `a job makes room for tiles`() throws {
         let site = try TestSite.empty()
         site.sweep()
         let jobs = try site.app.site.database.read {
@@ -84,7 +84,7 @@ struct TileLimitTests {
         #expect(jobs == 1)
     }
 
-    @Test func `a network has so many drawings a minute, members and known tiles are not counted`() throws {
+    @Test func `drawings are limited per network and minute, except for members and cached tiles`() throws {
         let site = try TestSite.demo()
         let (guest, aino) = (Visitor(site), try site.member("aino_k"))
         try aino.get("/archive")
@@ -93,7 +93,7 @@ struct TileLimitTests {
         #expect(try get(guest, "14/9327/4742") == 429)
         #expect(guest.page.headers["retry-after"] == "60" && guest.page.headers["cache-control"] == "no-store")
         #expect(try get(Visitor(site, cookies: ["session": "invented"]), "14/9327/4742") == 429)
-        // One that is known costs nothing, another network is another guest, and who is signed in is none.
+        // A cached tile costs nothing, another network is another guest, and a signed-in viewer is no guest.
         #expect(try get(guest, "14/9326/4742") == 200)
         try site.app.maps.drawing.pass(for: nil, from: "192.0.2.7", site.now) {}
         #expect(try get(aino, "14/9327/4742") == 200)
@@ -101,7 +101,7 @@ struct TileLimitTests {
         #expect(try get(guest, "14/9328/4742") == 200)
     }
 
-    @Test func `guests draw in places of their own, few wait, the rest is told to come back`() throws {
+    @Test func `guests have slots of their own and a short queue, further ones get Retry-After`() throws {
         let site = try TestSite.demo()
         let drawing = TileDrawing(processors: 2)
         let account = try site.account("aino_k")
@@ -123,7 +123,7 @@ struct TileLimitTests {
         #expect(throws: Failure.unavailable(retryAfter: 1)) {
             try drawing.pass(for: nil, from: "192.0.2.99", site.now) {}
         }
-        // Both of a member's places are free.
+        // Both of a member's slots are free.
         let isDrawn = try drawing.pass(for: account, from: "192.0.2.99", site.now) {
             try drawing.pass(for: account, from: "192.0.2.99", site.now) { true }
         }
@@ -132,7 +132,7 @@ struct TileLimitTests {
         #expect(done.isLeft())
     }
 
-    @Test func `a tile asks no database, also for those who are signed in`() throws {
+    @Test func `a tile needs no database, not even for signed-in people`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/archive")
@@ -142,7 +142,7 @@ struct TileLimitTests {
         #expect(try get(Visitor(site, cookies: ["session": "invented"]), "14/9328/4742") == 200)
     }
 
-    @Test func `a session is known for a quarter of an hour after its last page, an invented one never`() throws {
+    @Test func `a session counts as recent for a quarter of an hour, an invented one never`() throws {
         let site = try TestSite.demo()
         let (sessions, account) = (RecentSessions(), try site.account("aino_k"))
         sessions.record("secret", of: account, site.now)

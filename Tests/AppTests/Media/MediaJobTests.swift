@@ -10,7 +10,7 @@ import Testing
 
 @testable import App
 
-/// The later work on media: deleting, sweeping, transcoding; and what the form is told while it waits.
+/// Jobs on media (deleting, sweeping, transcoding), and the place of an upload in the queue.
 struct MediaJobTests {
     private func jobs(_ site: TestSite, _ door: MediaFeature) -> Jobs {
         Jobs(
@@ -25,7 +25,7 @@ struct MediaJobTests {
             fieldName: "f", fileName: name, contentType: "x/y", file: TemporaryFile(path: path, byteCount: bytes.count))
     }
 
-    /// Makes files old enough for the sweeper.
+    /// Makes files old enough to be swept.
     private func age(_ site: TestSite, _ name: MediaName) {
         for size in MediaSize.allCases {
             let path = site.app.uploads.store.path(name, size)
@@ -39,7 +39,7 @@ struct MediaJobTests {
         _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let owner = try site.account("kaisa_l")
-        // As a process leaves it that was killed between the files and the row.
+        // Left by a process killed between writing the files and the row.
         let orphan = try uploads.store.store(uploads.take(upload(site, "a.png", PictureTests.icon), as: .photo))
         let young = try uploads.store.store(uploads.take(upload(site, "b.png", PictureTests.icon), as: .photo))
         let kept = try uploads.keep(
@@ -54,7 +54,7 @@ struct MediaJobTests {
         #expect(Set(site.storedNames) == [young, kept])
     }
 
-    @Test func `rows whose files are missing are told of`() throws {
+    @Test func `rows without files are logged`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
@@ -68,7 +68,7 @@ struct MediaJobTests {
         #expect(try media.missingFiles(before: site.now) == ["\(kept)/small"])
     }
 
-    @Test func `what a killed process was receiving is swept`() throws {
+    @Test func `request bodies left by a killed process are swept`() throws {
         let site = try TestSite.empty()
         let uploads = site.app.uploads
         try FileManager.default.createDirectory(atPath: uploads.arrivals, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ struct MediaJobTests {
         }
     }
 
-    @Test func `a film that not every browser plays is made one that they do, under a new name`() throws {
+    @Test func `a clip that not every browser plays is transcoded under a new name`() throws {
         let site = try TestSite.empty()
         _ = try site.newAccount("kaisa_l")
         let owner = try site.account("kaisa_l")
@@ -104,14 +104,14 @@ struct MediaJobTests {
         #expect(new != old && site.storedNames == [new])
         let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
         #expect(type == "video/mp4")
-        // A film whose thing went away meanwhile leaves nothing.
+        // If the thing that shows the clip is deleted meanwhile, nothing is left.
         try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, site.now) }
         site.app.site.features.clear()
         try jobs(site, media).run { site.now }
         #expect(site.storedNames == [new])
     }
 
-    @Test func `too many at once are told when to try again, beside the field`() throws {
+    @Test func `each refusal of an upload has its status, and a full queue a time to retry`() throws {
         let busy = Uploads.failure(.busy)
         #expect(busy.status == .serviceUnavailable && busy.retryAfter == 60)
         let answer = busy.answer(.html("form"))
@@ -122,7 +122,7 @@ struct MediaJobTests {
         #expect(Uploads.failure(.tooHard(.photo)).status == .unprocessableContent)
     }
 
-    @Test func `an upload is asked for by the word of its page, as long as it is worked on`() throws {
+    @Test func `an upload can be looked up by its id while it is in progress`() throws {
         let site = try TestSite.empty()
         let kaisa = try site.newAccount("kaisa_l")
         let desk = site.app.uploads.uploadQueue
@@ -136,7 +136,7 @@ struct MediaJobTests {
         #expect(kaisa.page.text == "{\"before\":null}")
     }
 
-    @Test func `each process works in a folder of its own, and clears up after those that are no more`() throws {
+    @Test func `each process works in its own folder and deletes those of dead processes`() throws {
         let site = try TestSite.empty()
         let parent = "\(site.folder)/work"
         let living = try FileManager.default.contentsOfDirectory(atPath: parent)
@@ -147,7 +147,7 @@ struct MediaJobTests {
     }
 }
 
-/// A thing that shows one film to nobody.
+/// A feature that shows one clip to nobody.
 private final class ShownFilm: MediaAccess {
     let name: Mutex<MediaName>
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// A person's picture, from the form to every page that shows it.
+/// Profile pictures, from the form to every page that shows them.
 struct PictureTests {
     /// 180 × 180 pixels.
     static let icon: [UInt8] = {
@@ -13,7 +13,7 @@ struct PictureTests {
         return Array(data ?? Data())
     }()
 
-    /// Sends a picture and the rest of the profile's form.
+    /// Sends a picture with the rest of the profile form.
     private func send(_ visitor: Visitor, _ bytes: [UInt8], bio: String = "Hello", phone: String = "") throws {
         try visitor.get("/settings/profile")
         let fields = [("csrf", visitor.token), ("bio", bio), ("phone", phone)]
@@ -21,13 +21,13 @@ struct PictureTests {
             "/settings/profile", "avatar", file: bytes, named: "me.jpg", fields.map { (name: $0.0, value: $0.1) })
     }
 
-    /// Where the rail shows the visitor's own picture.
+    /// The path of the visitor's own picture in the rail.
     private func ownPicture(_ visitor: Visitor) throws -> String {
         try visitor.get("/you")
         return try #require(visitor.page.resources.first { $0.hasPrefix("/media/") })
     }
 
-    @Test func `a picture is shown wherever the person is`() throws {
+    @Test func `a picture is shown wherever the person is shown`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try send(aino, PictureTests.icon, phone: "+358 40 1234567")
@@ -41,7 +41,7 @@ struct PictureTests {
         #expect(fields.contains { $0 == ("bio", "Hello") } && fields.contains { $0 == ("phone", "+358 40 1234567") })
     }
 
-    @Test func `it is given out with headers that let it do nothing, and asked for again`() throws {
+    @Test func `a picture is served with restrictive headers and revalidated each time`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try send(aino, PictureTests.icon)
@@ -66,7 +66,7 @@ struct PictureTests {
         #expect(try Visitor(site).fetch(path).status == .seeOther)
     }
 
-    @Test func `one that is replaced or removed is gone at once, and from the disk by the next job`() throws {
+    @Test func `a replaced or removed picture is gone at once, and its file after the next job`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try send(aino, PictureTests.icon)
@@ -75,7 +75,7 @@ struct PictureTests {
         try send(aino, PictureTests.icon)
         let second = try ownPicture(aino)
         #expect(first != second)
-        // The gate is asked before what the browser has is compared.
+        // Access is checked before the entity tag.
         #expect(try aino.fetch(first, [("If-None-Match", tag)]).status == .notFound)
         #expect(site.storedNames.count == 2)
         site.app.runJobs()
@@ -86,7 +86,7 @@ struct PictureTests {
         #expect(site.storedNames.isEmpty)
     }
 
-    @Test func `a refused file keeps the rest of the form and says what is accepted`() throws {
+    @Test func `a refused file keeps the rest of the form and shows the accepted types`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try send(aino, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), bio: "Kept words", phone: "123")
@@ -102,7 +102,7 @@ struct PictureTests {
         #expect(!aino.page.text.contains("Kept words"))
     }
 
-    @Test func `a picture may come with the sign-up, and a bad one takes nothing away`() throws {
+    @Test func `a picture can be part of the sign-up, and an invalid one keeps the form`() throws {
         let site = try TestSite.empty()
         let visitor = Visitor(site)
         let fields = [
@@ -119,7 +119,7 @@ struct PictureTests {
         #expect(try visitor.fetch(ownPicture(visitor)).status == .ok)
     }
 
-    @Test func `nobody keeps more than their room`() throws {
+    @Test func `nobody can exceed their quota`() throws {
         let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 1, bytes: 1 << 20) }
         let kaisa = try site.newAccount("kaisa_l")
         try send(kaisa, PictureTests.icon)
@@ -128,7 +128,7 @@ struct PictureTests {
         kaisa.gets(422).sees("used up")
     }
 
-    @Test func `the token is looked at before a file is read`() throws {
+    @Test func `the token is checked before a file is read`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/profile")
@@ -151,7 +151,7 @@ struct PictureTests {
     }
 
     @Test(arguments: ["/settings/profile", "/signup", "/notes", "/notes/new", "/friends/contacts"])
-    func `a form without files is short, also where files may come`(path: String) throws {
+    func `a form without files has the small limit even on routes that take files`(path: String) throws {
         let site = try TestSite.empty()
         func limit(_ type: [(String, String)]) throws -> Int? {
             let headers = Headers([("Host", "localhost:8080"), ("Content-Length", "1000")] + type)
@@ -166,7 +166,7 @@ struct PictureTests {
 }
 
 extension TestSite {
-    /// The names of what is stored.
+    /// The names of all stored files.
     var storedNames: [MediaName] {
         var names: [MediaName] = []
         do { try app.uploads.store.forEachName { name, _ in names.append(name) } } catch { Issue.record(error) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// The folder of files from elsewhere, where there is one.
+/// A folder with test files outside the repository, if there is one.
 let sharedData: String? = {
     let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
     let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
@@ -13,7 +13,7 @@ let sharedData: String? = {
     return FileManager.default.fileExists(atPath: path) ? path : nil
 }()
 
-/// Everything that people and their enemies sent elsewhere, through the form. Skipped without the folder.
+/// Uploads normal and malicious files through the form. Skipped without the folder.
 @Suite(.enabled(if: sharedData != nil)) struct SharedUploadTests {
     private static func files(_ below: String) -> [String] {
         guard let sharedData, let walk = FileManager.default.enumerator(atPath: "\(sharedData)/\(below)") else {
@@ -25,7 +25,7 @@ let sharedData: String? = {
         }
     }
 
-    /// The status, and the files that came of it.
+    /// Sends a file and returns the status.
     private func send(_ visitor: Visitor, _ file: String) throws -> Int {
         try visitor.get("/settings/profile")
         let bytes = Array(try Data(contentsOf: URL(filePath: file)))
@@ -41,12 +41,12 @@ let sharedData: String? = {
     }
 
     @Test(arguments: ["photos", "hostile/made", "hostile/real"])
-    func `every file is taken clean, or refused in words that keep the form`(_ below: String) throws {
+    func `every file is stored clean or refused with a message that keeps the form`(_ below: String) throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         var taken = 0
         for file in SharedUploadTests.files(below) {
-            // As many as there are would be too many in an hour.
+            // Otherwise the hourly limit would be exceeded.
             site.wait(seconds: 60)
             let status = try send(aino, file)
             guard status == 200 else {

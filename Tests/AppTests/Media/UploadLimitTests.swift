@@ -8,7 +8,7 @@ import Testing
 @testable import App
 @testable import Media
 
-/// What one person's files may cost the others.
+/// Limits on one person's uploads.
 struct UploadLimitTests {
     private let picture = PictureTests.icon
     private let text = Array("text".utf8)
@@ -19,12 +19,12 @@ struct UploadLimitTests {
             "/settings/profile", "avatar", file: bytes, named: "me.jpg", [("csrf", visitor.token), ("bio", "x")])
     }
 
-    @Test func `three hundred files an hour are taken of a person, and others' still after them`() throws {
+    @Test func `a person may upload three hundred files an hour, and others still can after that`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try site.app.site.throttles.attempt([(.upload, "\(site.account("aino_k"))")], times: 299, site.now)
         try send(aino, picture).gets(200)
-        // One too many is not looked at: this would be 415.
+        // The file beyond the limit is not examined: it would be 415.
         try send(aino, text).gets(429)
         #expect(aino.page.headers["retry-after"] == "3600")
         try send(mikko, picture).gets(200)
@@ -32,7 +32,7 @@ struct UploadLimitTests {
         try send(aino, picture).gets(200)
     }
 
-    @Test func `a picture that comes with a sign-up is looked at after everything else`() throws {
+    @Test func `a picture in a sign-up is decoded after all other checks`() throws {
         let site = try TestSite.empty()
         func signUp(_ name: String, _ bytes: [UInt8]) throws -> Visitor {
             let visitor = Visitor(site)
@@ -46,13 +46,13 @@ struct UploadLimitTests {
         }
         try signUp("x", text).gets(422)
         for number in 0..<58 { try signUp("person_\(number)", text).gets(415) }
-        // Who signs up in the end is not held up by the tries before.
+        // The final sign-up is not limited by the attempts before.
         try signUp("kaisa_l", picture).gets(200)
         try signUp("person_58", text).gets(415)
         try signUp("person_59", text).gets(429)
     }
 
-    @Test func `guests have one turn together, an account its own`() throws {
+    @Test func `guests share one turn, each account has its own`() throws {
         let site = try TestSite.demo()
         let uploads = site.app.uploads
         let account = try site.account("aino_k")
@@ -73,7 +73,7 @@ struct UploadLimitTests {
         func before(_ uploadID: String) -> Int? {
             uploads.uploadQueue[uploadID].flatMap { uploads.processor.waitingBefore($0) }
         }
-        /// Does something while every place is taken.
+        /// Runs work while every slot is taken.
         func whileFull(_ body: () throws -> Void) throws {
             let queue = uploads.processor.queue
             if queue.isFull { return try body() }

@@ -5,21 +5,21 @@ import Testing
 
 @testable import App
 
-/// What the author of a note can read depends on what its finder has told, never on what the server knows.
+/// What an author can read depends on what the finder has shared, never on what the server knows.
 struct AuthorViewTests {
     private static let place = DemoCast.Place.university.coordinate
 
     /// What the finder does with the note.
     enum PickUp: CaseIterable {
-        /// Walks by; a position is enough.
+        /// Sends a position at the note, nothing more.
         case found
-        /// Opens it too, is paused and lets no sender know.
+        /// Opens it too, while paused and without receipts.
         case openedInSilence
-        /// Opens it and lets senders know, which they do from the next half hour on.
+        /// Opens it with receipts, which are due at the next half hour.
         case openedThisMinute
     }
 
-    /// Aino, who has left a note with a photo for Mikko, where he was there and where he was elsewhere.
+    /// Aino, who left a note with a photo for Mikko, in one world where he was there and one where he was not.
     private func twins(_ pickUp: PickUp) throws -> (twins: Twins, note: String) {
         let base = try TestSite.demo()
         let aino = try base.member("aino_k")
@@ -44,7 +44,7 @@ struct AuthorViewTests {
     }
 
     @Test(arguments: PickUp.allCases)
-    func `no page, form, export or figure of an author tells that a note was picked up`(pickUp: PickUp) throws {
+    func `no page, form, export or figure of an author tells that a note was found`(pickUp: PickUp) throws {
         let (start, _) = try twins(pickUp)
         var histories: [[Twins.Step]] = [[]]
         var seen = Set<String>()
@@ -60,7 +60,7 @@ struct AuthorViewTests {
         }
     }
 
-    @Test func `a photo stops counting for its author when the note is deleted, and stays with who found it`() throws {
+    @Test func `a photo stops counting for its author when the note is deleted and stays with the finder`() throws {
         let (twins, note) = try twins(.found)
         try twins.send(Twins.Step(page: note, action: "\(note)/delete"))
         for visitor in [twins.one, twins.other] {
@@ -76,7 +76,7 @@ struct AuthorViewTests {
         #expect(try mikko.fetch(photo).status == .ok)
     }
 
-    @Test func `a form sent again after its note was deleted does the same in both cases`() throws {
+    @Test func `a form sent again after its note was deleted does the same whether it was found or not`() throws {
         let base = try TestSite.demo()
         let aino = try base.member("aino_k")
         try aino.leave("Once", for: "mikko", at: AuthorViewTests.place)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import App
 
-/// What stays readable of a note, and what does not.
+/// Who can still read a note.
 struct NoteKeepingTests {
     private static let place = DemoCast.Place.university.coordinate
 
-    /// A note from Aino that Mikko has found: its path.
+    /// Aino leaves a note and Mikko finds it; returns its path.
     private func found(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws -> String {
         try aino.get("/notes/new").fill("text", "Third window.").fill("to", "mikko")
             .fill("lat", "\(NoteKeepingTests.place.latitude)").fill("lon", "\(NoteKeepingTests.place.longitude)")
@@ -18,7 +18,7 @@ struct NoteKeepingTests {
         return path
     }
 
-    @Test func `a note that its author deleted is not the author's to read, while a finder keeps it`() throws {
+    @Test func `an author cannot read a note they deleted, while a finder keeps it`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let path = try found(site, aino, mikko)
@@ -27,7 +27,7 @@ struct NoteKeepingTests {
         try mikko.get(path).gets(200).sees("Third window.")
     }
 
-    @Test func `what a finder deleted is neither read, nor on their map, nor counted there`() throws {
+    @Test func `a note that a finder deleted is neither readable, nor on their map, nor in its counts`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         func counted() throws -> Int? {
@@ -48,7 +48,7 @@ struct NoteKeepingTests {
         #expect(try counted() ?? 0 == before)
     }
 
-    @Test func `the time of opening is that of the first`() throws {
+    @Test func `opened_at is the time of the first opening`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let path = try found(site, aino, mikko)
@@ -68,7 +68,7 @@ struct NoteKeepingTests {
         #expect(try opened() == first && first != nil)
     }
 
-    @Test func `a photo on its way to a note is its author's alone, for the form and for the eye`() throws {
+    @Test func `only its author can see and use a draft photo`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })

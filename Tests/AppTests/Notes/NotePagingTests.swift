@@ -5,9 +5,9 @@ import Testing
 
 @testable import App
 
-/// Long lists in pages: each thing once, also when all are of one moment.
+/// Paged lists contain each item once, even if all items have the same time.
 struct NotePagingTests {
-    @Test func `what was left and what was found comes in pages that lose nothing and repeat nothing`() throws {
+    @Test func `paged lists of sent and found notes contain each note exactly once`() throws {
         let site = try TestSite.demo()
         let (author, finder) = (try site.newAccount("author_of_many"), try site.newAccount("finder_of_many"))
         let (from, to) = (try site.account("author_of_many"), try site.account("finder_of_many"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// The photo of a note: on its way through the form, beside the note, and gone with it.
+/// The photo of a note, from the form to its deletion.
 struct NotePhotoTests {
     private static let place = DemoCast.Place.university.coordinate
 
@@ -14,7 +14,7 @@ struct NotePhotoTests {
         Array(try Data(contentsOf: URL(filePath: "\(try #require(sharedData))/photos/\(name)")))
     }
 
-    /// Sends the compose form with a file, as the page has it.
+    /// Sends the compose form of the current page with a file.
     private func send(
         _ visitor: Visitor, to action: String, _ file: [UInt8]?, _ fields: [(String, String)] = []
     ) throws {
@@ -36,7 +36,7 @@ struct NotePhotoTests {
         ]
     }
 
-    /// Where the page that a visitor is on shows a photo.
+    /// The path of the photo on the current page.
     private func shown(_ visitor: Visitor, _ size: String = "medium") -> String? {
         visitor.page.text.firstMatch(of: try! Regex("/media/[a-z2-7]{26}/\(size)")).map { String($0.0) }
     }
@@ -45,7 +45,7 @@ struct NotePhotoTests {
         try site.app.site.database.read { try $0.value("SELECT count(*) FROM media_draft") }
     }
 
-    @Test func `a photo is seen by the author at once and by a friend who has been there`() throws {
+    @Test func `the author sees a photo at once, and a friend after finding the note`() throws {
         let site = try TestSite.demo()
         let (aino, mikko, noor) = (try site.member("aino_k"), try site.member("mikko"), try site.member("noor_h"))
         try aino.get("/notes/new")
@@ -62,7 +62,7 @@ struct NotePhotoTests {
         try mikko.stand(at: NotePhotoTests.place).sees("note.found")
         #expect(try mikko.fetch(small).status == .ok)
         #expect(try noor.fetch(small).status == .notFound)
-        // A closed letter: the list does not show what is in it.
+        // Unopened: the list does not show the content.
         try mikko.get("/archive")
         #expect(shown(mikko, "small") == nil)
         let note = try #require(mikko.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
@@ -72,7 +72,7 @@ struct NotePhotoTests {
         #expect(shown(mikko, "small") == small)
     }
 
-    @Test func `it goes when nobody keeps the note any more, not before`() throws {
+    @Test func `a photo is deleted when nobody keeps the note any more`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try aino.get("/notes/new")
@@ -90,7 +90,7 @@ struct NotePhotoTests {
         #expect(site.storedNames.isEmpty)
     }
 
-    @Test func `a click on the map keeps it, another replaces it, a button removes it`() throws {
+    @Test func `a click on the map keeps the photo, another upload replaces it, a button removes it`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
@@ -111,7 +111,7 @@ struct NotePhotoTests {
         #expect(try drafts(site) == 0 && site.storedNames.isEmpty)
     }
 
-    @Test func `one that was chosen stays when the form is refused, and goes along when it is mended`() throws {
+    @Test func `a chosen photo stays when the form is refused and is used when it is corrected`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
@@ -123,7 +123,7 @@ struct NotePhotoTests {
         #expect(shown(aino, "small") == kept.replacing("medium", with: "small"))
     }
 
-    @Test func `a refused file keeps the rest of the form, and what was kept before it`() throws {
+    @Test func `a refused file keeps the rest of the form and the earlier photo`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
@@ -140,7 +140,7 @@ struct NotePhotoTests {
     }
 
     @Test(.enabled(if: sharedData != nil))
-    func `where and when it was taken is offered, taken over by a button, and never stored`() throws {
+    func `place and time of a photo are suggested, applied by a button, and never stored`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
@@ -153,7 +153,7 @@ struct NotePhotoTests {
         let time = try #require(PhotoOrigin(origin).time)
         let traces = [Data(origin.utf8), bytes(place.latitude), bytes(place.longitude), bytes(time)]
         for trace in traces { #expect(!isStored(trace, site)) }
-        // Unasked nothing is filled in.
+        // Nothing is filled in without a click on a suggestion.
         #expect(try form().allSatisfy { $0.name != "lat" || !$0.value.hasPrefix("41.") })
         try send(aino, to: "/notes/new", nil, [("use", "place")])
         #expect(try form().contains { $0 == ("lat", CoordinateFormatter.degrees(place.latitude)) })
@@ -164,11 +164,11 @@ struct NotePhotoTests {
                 && !aino.page.text.contains("Add the date to your words"))
         try send(aino, to: "/notes", nil, [("to", "mikko")])
         aino.isAt("/notes")
-        // The place is now the note's, and is seen where it would have been seen before.
+        // The place is now the note's and visible to its readers.
         #expect(traces.map { isStored($0, site) } == [false, true, true, false])
     }
 
-    /// As SQLite writes a number, but for the last bits.
+    /// The number as SQLite stores it, without the last bits.
     private func bytes(_ degrees: Double) -> Data {
         withUnsafeBytes(of: degrees.bitPattern.bigEndian) { Data($0.prefix(6)) }
     }
@@ -190,13 +190,13 @@ struct NotePhotoTests {
             ("60  24 1718193600000 utc", false, false),
             ("nan nan nan nan", false, false), ("60 24 1718193600000 local", true, true), ("60 24 5 utc", true, false),
         ])
-    func `of a damaged origin only what is whole suggests anything`(text: String, hasPlace: Bool, hasTime: Bool) {
+    func `only the valid parts of a damaged photo origin are suggested`(text: String, hasPlace: Bool, hasTime: Bool) {
         let origin = PhotoOrigin(text)
         #expect((origin.place != nil) == hasPlace && (origin.time != nil) == hasTime)
         #expect(PhotoOrigin(origin.text) == origin)
     }
 
-    @Test func `a camera without time zone is shown by its own clock, another by the viewer's`() {
+    @Test func `the time without a zone is the camera's, the time with a zone the viewer's`() {
         let helsinki = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
         let noon = 1_718_193_600_000
         #expect(
@@ -205,7 +205,7 @@ struct NotePhotoTests {
         #expect(PhotoOrigin("60 24  utc").timeWords(helsinki, now: TestSite.noon).isEmpty)
     }
 
-    @Test func `another's draft and a lost one are not taken`() throws {
+    @Test func `drafts of others and missing drafts are not used`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try mikko.get("/notes/new")
@@ -220,7 +220,7 @@ struct NotePhotoTests {
         #expect(try mikko.fetch("/media/\(name)").status == .ok)
     }
 
-    @Test func `a draft is let go after a day`() throws {
+    @Test func `a draft is released after a day`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
@@ -234,7 +234,7 @@ struct NotePhotoTests {
         #expect(try drafts(site) == 0 && site.storedNames.isEmpty)
     }
 
-    @Test func `a form sent twice leaves one note with one photo`() throws {
+    @Test func `a form sent twice creates one note with one photo`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")

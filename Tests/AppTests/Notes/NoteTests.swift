@@ -37,7 +37,7 @@ struct NoteTests {
             (["radius_m": "x"], "between 5 and 500"), (["key": nil], "Reload the page"),
             (["key": String(repeating: "k", count: 65)], "Reload the page"),
         ] as [([String: String?], String)])
-    func `a form that is not good is refused with words, and nothing is stored`(
+    func `an invalid form is refused with messages and stores nothing`(
         change: [String: String?], words: String
     ) throws {
         let site = try TestSite.demo()
@@ -48,14 +48,14 @@ struct NoteTests {
         #expect(try count(site) == before)
     }
 
-    @Test func `the longest text and a decimal comma are fine`() throws {
+    @Test func `a text of maximum length and a decimal comma are accepted`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let text = String(repeating: "å", count: 2_000)
         try aino.post("/notes", try fields(aino, ["text": text, "lat": "60,17"])).isAt("/notes").sees(
             "waiting for mikko")
     }
 
-    @Test func `a form sent twice leaves one note`() throws {
+    @Test func `a form sent twice creates one note`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let before = try count(site) ?? 0
@@ -64,7 +64,7 @@ struct NoteTests {
         #expect(try count(site) == before + 1)
     }
 
-    @Test func `a note for many is found by each alone`() throws {
+    @Test func `each recipient of a note finds it separately`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let jonas = try site.member("jonas")
@@ -74,12 +74,12 @@ struct NoteTests {
             try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
         site.wait(seconds: HalfHour.seconds)
         try aino.get("/notes").sees("jonas Found this afternoon", "elias Waiting", "noor_h Waiting")
-        // For machines the day alone: the minute would tell when jonas stood there.
+        // Only the day is machine-readable: the minute would tell when jonas was there.
         #expect(aino.page.text.contains("Found <time datetime=\"2026-11-21\">"))
         try jonas.stand(at: park).sees(#""events":[]"#)
     }
 
-    @Test func `without receipts the sender never learns`() throws {
+    @Test func `without receipts the sender never learns that a note was found`() throws {
         let site = try TestSite.demo()
         let jonas = try site.member("jonas")
         try jonas.get("/settings")
@@ -93,7 +93,7 @@ struct NoteTests {
         try site.member("aino_k").get("/notes").sees("jonas Waiting")
     }
 
-    @Test func `somebody else's note is not there`() throws {
+    @Test func `other people's notes do not exist for a stranger`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let note = try #require(aino.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
@@ -102,12 +102,12 @@ struct NoteTests {
         try ville.get(note).gets(404)
         try ville.post("\(note)/delete", [("csrf", token)]).gets(404)
         try ville.post("/archive/\(note.dropFirst(7))/delete", [("csrf", token)]).gets(404)
-        // A friend it is for, and who has not been there, sees no more of it than a stranger.
+        // A recipient who has not found it sees no more of it than a stranger.
         try site.member("noor_h").get(note).gets(404)
         for id in ["0", "x", "12x", "-3", "9223372036854775808"] { try aino.get("/notes/\(id)").gets(404) }
     }
 
-    @Test func `a deleted note is taken back from those who have not found it`() throws {
+    @Test func `deleting a note withdraws it from recipients who have not found it`() throws {
         let site = try TestSite.demo()
         let leena = try site.member("leena")
         let aino = try site.member("aino_k")
@@ -123,7 +123,7 @@ struct NoteTests {
         ("map_lat=abc&map_z=99", ""), ("map_lat=91&map_lon=0&move=in", ""), ("map_z=-5&move=out", ""),
         ("move=n&map_lat=85&map_lon=0&map_z=0", ""),
     ])
-    func `odd clicks on the map change nothing and break nothing`(query: String, place: String) throws {
+    func `invalid clicks on the map change nothing and cause no error`(query: String, place: String) throws {
         let aino = try TestSite.demo().member("aino_k")
         var form = [(name: "csrf", value: try aino.get("/notes/new").token), (name: "text", value: "kept words")]
         form += query.split(separator: "&").map { pair in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Times of others: a part of a day in their own zone, and from the next full half hour on.
+/// Times of other people: a part of the day in their zone, from the next full half hour on.
 struct ReceiptTests {
     private static let place = DemoCast.Place.university.coordinate
 
@@ -22,7 +22,7 @@ struct ReceiptTests {
         try aino.get(note).sees("mikko Found this afternoon")
     }
 
-    @Test func `a parting before the half hour takes the receipt away, one after it leaves it`() throws {
+    @Test func `ending a friendship before the half hour cancels the receipt, after it does not`() throws {
         for seconds in [0.0, 1_800] {
             let site = try TestSite.demo()
             let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
@@ -37,7 +37,7 @@ struct ReceiptTests {
         }
     }
 
-    @Test func `no time zone of the reader changes the words of another's time`() throws {
+    @Test func `changing the reader's time zone does not change the words of another's time`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try aino.leave("Look up.", for: "mikko", at: ReceiptTests.place)
@@ -50,7 +50,7 @@ struct ReceiptTests {
         #expect(left == ["Left <time datetime=\"2026-11-21\">this afternoon</time>"])
     }
 
-    /// What a page says of a time to a reader who tries one zone of every offset.
+    /// The words for a time on a page, for a reader who tries one zone of every offset.
     private func words(_ reader: Visitor, _ path: String, _ pattern: Regex<Substring>) throws -> Set<String> {
         var zones: [Int: String] = [:]
         for name in TimeZones.identifiers {
@@ -66,7 +66,7 @@ struct ReceiptTests {
         return said
     }
 
-    @Test func `the minute at which a note was left is nowhere in what its finder gets`() throws {
+    @Test func `nothing that a finder gets contains the minute at which a note was left`() throws {
         let base = try TestSite.demo()
         let (aino, mikko) = (try base.member("aino_k"), try base.member("mikko"))
         let finders = try [3.0, 17].map { minute in
@@ -81,7 +81,7 @@ struct ReceiptTests {
         try expectSame(finders)
     }
 
-    @Test func `the minute at which a note was found is nowhere in what its author gets`() throws {
+    @Test func `nothing that an author gets contains the minute at which a note was found`() throws {
         let base = try TestSite.demo()
         let (aino, mikko) = (try base.member("aino_k"), try base.member("mikko"))
         try aino.leave("Look up.", for: "mikko", at: ReceiptTests.place, photo: PictureTests.icon)
@@ -104,7 +104,7 @@ struct ReceiptTests {
         return mikko
     }
 
-    /// Compares every page and the export of two.
+    /// Compares every page and the export of two visitors.
     private func expectSame(_ visitors: [Visitor]) throws {
         var twins = Twins(visitors[0], visitors[1])
         twins.hidesIDs = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What has sent positions, and forgetting them.
+/// The devices that sent positions.
 struct DeviceTests {
     private let oodi = DemoCast.Place.oodi.coordinate
 
@@ -11,7 +11,7 @@ struct DeviceTests {
         try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } ?? 0
     }
 
-    @Test func `each browser stands with its own positions and is forgotten alone`() throws {
+    @Test func `each browser is listed with its own positions, which are deleted separately`() throws {
         let site = try TestSite.demo()
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
         try phone.get("/settings/devices").sees("None so far")
@@ -31,7 +31,7 @@ struct DeviceTests {
         #expect(try kept(site) == 1)
     }
 
-    @Test func `nobody forgets another's positions, or sees that they are there`() throws {
+    @Test func `nobody can delete or see another person's positions`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: oodi)
@@ -49,7 +49,7 @@ struct DeviceTests {
         #expect(try kept(site) == 1)
     }
 
-    @Test func `a signed-out browser is named so until its positions are gone`() throws {
+    @Test func `a signed-out browser is listed as such until its positions are deleted`() throws {
         let site = try TestSite.demo()
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
         try phone.stand(at: oodi)

@@ -4,17 +4,17 @@ import Testing
 
 @testable import App
 
-/// How often somebody may look for what is hidden.
+/// Limits on looking for hidden notes.
 struct LookTests {
     private let oodi = DemoCast.Place.oodi.coordinate
-    /// Where nothing lies.
+    /// A place without notes.
     private let sea = DemoCast.Place.oodi.coordinate.destination(bearing: 180, distance: 20_000)
 
     private func place(_ number: Int) -> Coordinate {
         sea.destination(bearing: 90, distance: Metres(100 * Double(number)))
     }
 
-    /// What a script is told, to the byte, but for the moment of it.
+    /// The response to a script, without its time.
     private func answer(_ visitor: Visitor) -> String {
         let headers = visitor.page.headers.pairs.filter {
             !["date", "set-cookie", "x-request-id"].contains($0.name.lowercased())
@@ -22,9 +22,9 @@ struct LookTests {
         return "\(visitor.page.status) \(headers) \(visitor.page.text)"
     }
 
-    @Test func `without a look nothing opens, and the answer is the same to the byte`() throws {
+    @Test func `without a look nothing opens, and the response is identical to the byte`() throws {
         let site = try TestSite.demo()
-        // Ten within a second, which one browser alone may not send.
+        // Ten within a second, more than one browser may send.
         let began = site.now
         let browsers = try (0..<5).map { _ in try site.member("aino_k") }
         let aino = browsers[0]
@@ -35,13 +35,13 @@ struct LookTests {
         #expect(answer(try aino.stand(at: place(11), accuracy: nil)) == usual)
         #expect(answer(try aino.stand(at: oodi, accuracy: nil)) == usual)
         try aino.stand(at: oodi, accuracy: nil, accept: nil).isAt("/").sees("Nothing new right here.")
-        // It is kept all the same: the last of thirteen.
+        // It is stored nevertheless: the last of thirteen.
         let kept: Int? = try site.app.site.database.read { try $0.value("SELECT count(*) FROM position") }
         #expect(kept == 13)
         let id = try site.account("aino_k")
         let last = try site.app.site.database.read { try PositionQueries.last($0, of: id, site.now) }
         #expect(try #require(last).coordinate.distance(to: oodi) < 1)
-        // A look comes back after four seconds.
+        // A look is available again after four seconds.
         site.wait(seconds: Double(3_999 + began.milliseconds - site.now.milliseconds) / 1_000)
         try aino.stand(at: oodi, accuracy: nil).sees(#""events":[]"#)
         site.wait(seconds: 0.001)
@@ -51,7 +51,7 @@ struct LookTests {
     @Test func `a fix older than the newest of its device opens nothing, as if nothing were there`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        // So near that there is nothing to doubt about the fixes.
+        // So near that the fixes are plausible.
         let near = oodi.destination(bearing: 0, distance: 150)
         let usual = answer(try aino.stand(at: near).gets(200))
         site.wait(seconds: 100)
@@ -70,7 +70,7 @@ struct LookTests {
         aino.sees("note.found")
     }
 
-    @Test func `neither other browsers nor forgetting give looks back`() throws {
+    @Test func `using other browsers or deleting positions gives no looks back`() throws {
         let site = try TestSite.demo()
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
         let notes = try (0..<60).map { number in
@@ -80,7 +80,7 @@ struct LookTests {
         }
         var found = 0
         for (number, spot) in notes.enumerated() {
-            // A phone's fix opens as much as a typed one, and all of it comes from one account.
+            // Measured and typed fixes, from two browsers of one account.
             let visitor = number.isMultiple(of: 2) ? phone : laptop
             try visitor.stand(at: spot, accuracy: number.isMultiple(of: 4) ? 25 : nil)
             if visitor.page.text.contains("note.found") { found += 1 }
@@ -90,7 +90,7 @@ struct LookTests {
         #expect(found == 10 + 14, "ten, and one every four seconds of a minute")
     }
 
-    @Test func `where the last paid look was is forgotten with the positions`() throws {
+    @Test func `the place of the last paid look is deleted with the positions`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         func known() throws -> Int? {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import App
 
-/// How often positions may be reported.
+/// Limits on position reports.
 struct PositionLimitTests {
     private let fields = ["lat": "60.1738", "lon": "24.938", "accuracy": "8"]
 
-    /// Sends a report once and tells the status.
+    /// Sends a report once and returns the status.
     private func send(
         _ visitor: Visitor, _ site: TestSite, age seconds: Double = 0, accept: String? = "application/json"
     ) throws -> Int {
@@ -20,7 +20,7 @@ struct PositionLimitTests {
         try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) }
     }
 
-    @Test func `a device reports twice a second, a third report writes nothing and is told when to come back`() throws {
+    @Test func `a device may report twice a second, and a third report writes nothing and gets Retry-After`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k").get("/")
         for _ in 0..<2 { #expect(try send(aino, site) == 200) }
@@ -39,7 +39,7 @@ struct PositionLimitTests {
         #expect(try count(site) == (before ?? 0) + 1)
     }
 
-    @Test func `an account reports ten times a second, and nobody else waits for it`() throws {
+    @Test func `an account may report ten times a second, and others are not affected`() throws {
         let site = try TestSite.demo()
         let devices = try (0..<6).map { _ in try site.member("aino_k").get("/") }
         for device in devices.prefix(5) { for _ in 0..<2 { #expect(try send(device, site) == 200) } }
@@ -50,7 +50,7 @@ struct PositionLimitTests {
         #expect(try send(devices[5], site) == 200)
     }
 
-    @Test func `late reports have a budget of their own`() throws {
+    @Test func `late reports have their own limit`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k").get("/")
         for _ in 0..<50 { #expect(try send(aino, site, age: 601) == 200) }
@@ -63,7 +63,7 @@ struct PositionLimitTests {
         #expect(try send(aino, site, age: 601) == 200)
     }
 
-    @Test func `a report that cannot be read counts like any other`() throws {
+    @Test func `an invalid report counts like any other`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k").get("/")
         for _ in 0..<2 {

@@ -27,7 +27,7 @@ struct PositionTests {
             (["lat": "0", "lon": "0", "accuracy": "5"], "does not know yet"),
             (["lat": "inf", "lon": "24"], "no latitude"),
         ] as [([String: String], String)])
-    func `a position that cannot be is refused with words`(fields: [String: String], words: String) throws {
+    func `an impossible position is refused with a message`(fields: [String: String], words: String) throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try send(aino, fields).gets(422).sees("error", words)
@@ -35,7 +35,7 @@ struct PositionTests {
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 0)
     }
 
-    @Test func `a fix that is too coarse opens nothing and says why`() throws {
+    @Test func `an inaccurate fix opens nothing and says why`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.stand(at: oodi, accuracy: 500).gets(200).sees(#""events":[]"#, "±500 m", "Step outside")
         try aino.stand(at: oodi, accuracy: 500, accept: nil).isAt("/").sees("±500 m. Step outside and try again.")
@@ -54,7 +54,7 @@ struct PositionTests {
         try site.member("jonas").get("/notes").sees("Found this afternoon, position typed in")
     }
 
-    @Test func `an old fix and one from the future open nothing`() throws {
+    @Test func `an old fix and a future one open nothing`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
@@ -67,7 +67,7 @@ struct PositionTests {
     }
 
     @Test(arguments: ["5", ""], [Int64(301), 88_000_000])
-    func `a date that cannot be is neither kept nor remembered`(accuracy: String, secondsAhead: Int64) throws {
+    func `an impossible date is neither stored nor used later`(accuracy: String, secondsAhead: Int64) throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
@@ -79,16 +79,16 @@ struct PositionTests {
                 "SELECT count(*) FROM device WHERE newest_at IS NULL AND look_lat IS NULL", as: Int.self)
         }
         #expect(unknown == 1)
-        // The next good one opens what is here.
+        // The next valid fix opens the note here.
         try send(aino, ["lat": lat, "lon": lon, "accuracy": accuracy]).sees("note.found")
     }
 
-    @Test func `what is dated ahead is not the last position, and is deleted`() throws {
+    @Test func `a fix dated ahead is not the last position and is deleted`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let id = try site.account("aino_k")
         try aino.stand(at: oodi)
-        // As an earlier version kept it.
+        // Stored by an earlier version.
         try site.app.site.database.write { database in
             let device: ID<Device>? = try database.value("SELECT id FROM device WHERE account_id = \(id)")
             for (number, ahead) in [(1, 301.0), (2, 88_000_000)] {
@@ -105,7 +105,7 @@ struct PositionTests {
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 1)
     }
 
-    @Test func `a jump opens nothing until three fixes fit together again`() throws {
+    @Test func `after a jump nothing opens until three fixes are consistent`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: oodi.destination(bearing: 0, distance: 400_000))
@@ -125,7 +125,7 @@ struct PositionTests {
         try phone.stand(at: oodi).sees("note.found")
     }
 
-    @Test func `positions are kept as long as their owner wants`() throws {
+    @Test func `positions are stored as long as their owner wants`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: oodi)
@@ -138,7 +138,7 @@ struct PositionTests {
         #expect(try kept() == 0)
     }
 
-    @Test func `nothing of a position outlives its time`() throws {
+    @Test func `nothing of a position is stored after it expires`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: oodi)

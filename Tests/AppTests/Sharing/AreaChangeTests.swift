@@ -5,11 +5,11 @@ import Testing
 
 @testable import App
 
-/// What a friend who looks every minute sees of a pause, of a phone that is off and of all else that makes an area change.
+/// What a friend who looks every minute sees of a pause, of a phone that is off and of other changes of an area.
 struct AreaChangeTests {
     private static let oodi = DemoCast.Place.oodi.coordinate
 
-    /// Something that the owner of an area does.
+    /// An action of the area's owner.
     enum Act: CaseIterable {
         case stand, walkOn, pause, endPause, switchOff, switchOn, forgetAll, keepAnHour, keepADay, changeZone
 
@@ -44,7 +44,7 @@ struct AreaChangeTests {
         }
     }
 
-    /// A demo world in which Aino and Mikko are signed in.
+    /// A demo world with Aino and Mikko signed in.
     private struct World {
         let base: TestSite
         let cookies: (aino: [String: String], mikko: [String: String])
@@ -54,7 +54,7 @@ struct AreaChangeTests {
             cookies = (try base.member("aino_k").cookies, try base.member("mikko").cookies)
         }
 
-        /// What Mikko gets of Aino's page each minute, while she does some things, each after so many minutes.
+        /// Aino's page as Mikko sees it each minute, while she acts at the given minutes.
         func watch(_ acts: [(minute: Int, act: Act)], minutes: Int) throws -> [String] {
             let site = try base.copy()
             let (aino, mikko) = (Visitor(site, cookies: cookies.aino), Visitor(site, cookies: cookies.mikko))
@@ -71,7 +71,7 @@ struct AreaChangeTests {
         (1..<pages.count).filter { pages[$0] != pages[$0 - 1] }
     }
 
-    @Test func `whatever the owner does, a friend sees a change at full half hours only`() throws {
+    @Test func `whatever the owner does, a friend sees changes at full half hours only`() throws {
         let world = try World()
         var seen: Set<String> = []
         for seed in UInt64(1)...6 {
@@ -85,11 +85,11 @@ struct AreaChangeTests {
             #expect(changes(pages).allSatisfy { $0.isMultiple(of: 30) }, "seed \(seed): \(changes(pages)) of \(acts)")
             seen.formUnion(pages)
         }
-        // Else nothing was watched.
+        // Otherwise the test has seen nothing.
         #expect(seen.count > 2)
     }
 
-    @Test func `paused, switched off, forgotten, stale and never shared look the same to the byte`() throws {
+    @Test func `paused, disabled, deleted, expired and never shared areas look identical to the byte`() throws {
         let world = try World()
         let start: [(minute: Int, act: Act)] = [(0, .switchOn), (3, .stand)]
         let never = try world.watch([], minutes: 1)
@@ -98,12 +98,12 @@ struct AreaChangeTests {
             #expect(changes(pages) == [30, 60], "\(act)")
             #expect(pages.last == never.last, "\(act)")
         }
-        // An hour after its last position a phone that went off leaves nothing.
+        // A phone that went off shows nothing an hour after its last position.
         let stale = try world.watch([(0, .keepAnHour)] + start, minutes: 70)
         #expect(changes(stale) == [30, 60] && stale.last == never.last)
     }
 
-    @Test func `after a pause the area comes with a position that is newer, at the half hour`() throws {
+    @Test func `after a pause the area appears with a newer position, at the half hour`() throws {
         let world = try World()
         let acts: [(minute: Int, act: Act)] = [
             (0, .switchOn), (3, .stand), (37, .pause), (50, .walkOn), (77, .endPause),

@@ -8,7 +8,7 @@ import Testing
 struct AreaTests {
     private let oodi = DemoCast.Place.oodi.coordinate
 
-    /// Somebody who shares their area and has stood at a place; their friends may see it.
+    /// Aino, who shares her area and has reported a place, after the next half hour.
     private func shared(_ site: TestSite, at place: Coordinate) throws -> Visitor {
         let aino = try site.member("aino_k")
         try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees("your friends see the area")
@@ -17,7 +17,7 @@ struct AreaTests {
         return aino
     }
 
-    @Test func `friends see it, strangers and guests do not, and nobody before it is switched on`() throws {
+    @Test func `friends see it, strangers and visitors do not, and nobody before it is enabled`() throws {
         let site = try TestSite.demo()
         try site.member("aino_k").stand(at: oodi)
         site.wait(seconds: 1_800)
@@ -31,7 +31,7 @@ struct AreaTests {
         try aino.get("/people/aino_k").sees("Around Helsinki, this afternoon", "This is how your friends see you")
     }
 
-    @Test func `a block, a parting and a suspension end it at once, a pause and switching it off at the half hour`()
+    @Test func `a block, a removal and a suspension hide it at once, a pause and disabling at the half hour`()
         throws
     {
         let site = try TestSite.demo()
@@ -73,13 +73,13 @@ struct AreaTests {
         try sofia.get("/people/aino_k").sees("Around Helsinki")
         site.wait(seconds: 1_800)
         try sofia.get("/people/aino_k").gets(200).seesNot("Around")
-        // Switched on again it begins anew: what was before is not brought back.
+        // Enabled again it starts empty: the old area is not restored.
         try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
         site.wait(seconds: 1_800)
         try sofia.get("/people/aino_k").gets(200).seesNot("Around")
     }
 
-    @Test func `it is gone when the position would be, from the table as well`() throws {
+    @Test func `it expires with the position, and its row is deleted`() throws {
         let site = try TestSite.demo()
         let aino = try shared(site, at: oodi)
         let mikko = try site.member("mikko")
@@ -95,7 +95,7 @@ struct AreaTests {
         #expect(rows == 0)
     }
 
-    @Test func `who forgets their positions is nowhere`() throws {
+    @Test func `a person who deletes their positions has no area`() throws {
         let site = try TestSite.demo()
         let aino = try shared(site, at: oodi)
         try aino.get("/settings/devices").submit("/settings/devices/forget").sees(
@@ -104,7 +104,7 @@ struct AreaTests {
         try site.member("mikko").get("/people/aino_k").gets(200).seesNot("Around")
     }
 
-    @Test func `the page is the same wherever in the cell and whenever in the half hour one was`() throws {
+    @Test func `the page is the same for every place in the cell and every time in the half hour`() throws {
         let cell = SnappedPosition(oodi)
         let demo = try TestSite.demo()
         var pages: Set<String> = []
@@ -123,7 +123,7 @@ struct AreaTests {
         #expect(pages.count == 1)
     }
 
-    /// Shuts Aino out, or lets her in again.
+    /// Suspends Aino or ends her suspension.
     private func suspend(_ site: TestSite, _ isShut: Bool) throws {
         let id = try site.account("aino_k")
         try site.app.site.database.write { database in
@@ -135,7 +135,7 @@ struct AreaTests {
         }
     }
 
-    @Test func `no time zone of a reader changes the words, which tell the part of the owner's day`() throws {
+    @Test func `changing the reader's time zone does not change the words, which use the owner's`() throws {
         let demo = try TestSite.demo()
         var pages: Set<String> = []
         for minute in [1.0, 14, 29] {
@@ -146,7 +146,7 @@ struct AreaTests {
             try aino.stand(at: oodi)
             site.wait(seconds: 3_600 - minute * 60)
             let mikko = try site.member("mikko")
-            // Offsets of whole, half and quarter hours, and the two ends of a day.
+            // Offsets of whole, half and quarter hours, and the two ends of the range.
             for zone in [
                 "UTC", "Asia/Kathmandu", "Asia/Kolkata", "Australia/Eucla", "Pacific/Chatham", "Asia/Tokyo",
                 "Pacific/Pago_Pago", "Pacific/Kiritimati",
@@ -158,7 +158,7 @@ struct AreaTests {
         #expect(pages.count == 1)
     }
 
-    @Test func `the table holds no place but cells`() throws {
+    @Test func `the table contains cells only`() throws {
         let site = try TestSite.demo()
         _ = try shared(site, at: oodi)
         let (cell, snapping) = try #require(
@@ -171,7 +171,7 @@ struct AreaTests {
         #expect(!snapping.contains("60.") && !snapping.contains("24."))
     }
 
-    @Test func `towns name a cell, far ones near, none far off`() throws {
+    @Test func `a cell is named by its town, or by the nearest one if it is not too far`() throws {
         let basemaps = try TestSite.empty().app.basemaps
         func words(_ latitude: Double, _ longitude: Double) throws -> String {
             AreaWords.place(

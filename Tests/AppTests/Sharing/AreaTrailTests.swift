@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What a friend who looks every minute can find out, and what not.
+/// What a friend who looks every minute can and cannot find out.
 struct AreaTrailTests {
     /// 14:00 in Helsinki.
     private let start = TestSite.noon
@@ -22,12 +22,12 @@ struct AreaTrailTests {
         try Fix(coordinate: place, accuracy: accuracy, time: time, source: accuracy == nil ? .typed : .browser)
     }
 
-    /// A place `metres` east of another.
+    /// The place `metres` east of another.
     private func east(_ place: Coordinate, _ metres: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: place.latitude, longitude: place.longitude + metres / 55_500))
     }
 
-    /// What is seen each minute while somebody walks east for two hours and sends a fix a minute.
+    /// What a friend sees each minute while somebody walks east for two hours and sends a fix a minute.
     private func watch(from place: Coordinate, metresAMinute: Double, beginning: Double = 0) throws -> [Area?] {
         var trail = AreaTrail()
         return try (0..<120).map { minute in
@@ -38,13 +38,13 @@ struct AreaTrailTests {
         }
     }
 
-    @Test func `nothing is seen before a full half hour, and then the cell`() throws {
+    @Test func `nothing is shown before a full half hour, then the cell`() throws {
         let seen = try watch(from: home, metresAMinute: 0, beginning: 420)
         #expect(seen.prefix(23).allSatisfy { $0 == nil })
         #expect(seen[23] == area(home, start))
     }
 
-    @Test func `a change is seen at full half hours only, wherever the edge was crossed`() throws {
+    @Test func `a change is shown at full half hours only, wherever the edge was crossed`() throws {
         var changes: Set<Int> = []
         for offset in stride(from: 0.0, to: 1_200, by: 37) {
             let seen = try watch(from: east(home, offset), metresAMinute: 70)
@@ -53,7 +53,7 @@ struct AreaTrailTests {
         #expect(changes == [30, 60, 90])
     }
 
-    @Test func `all ways and moments of a half hour that end in one cell look the same`() throws {
+    @Test func `all ways that end a half hour in the same cell look the same`() throws {
         let cell = SnappedPosition(home)
         var dice = SeededGenerator()
         var seen: Set<String> = []
@@ -71,7 +71,7 @@ struct AreaTrailTests {
     }
 
     @Test func `a receiver that drifts over an edge does not flip the cell`() throws {
-        // The first place east of the square where another cell begins.
+        // The first place to the east that is in another cell.
         let edge = try #require(
             stride(from: 0.0, to: 3_000, by: 1).first { metres in
                 (try? SnappedPosition(east(home, metres)) != SnappedPosition(home)) ?? false
@@ -87,7 +87,7 @@ struct AreaTrailTests {
         #expect(seen == [SnappedPosition(home)])
     }
 
-    @Test func `an unsure or late position changes nothing, a typed one counts`() throws {
+    @Test func `an inaccurate or late position changes nothing, a typed one counts`() throws {
         let far = try east(home, 5_000)
         let none = AreaTrail()
         #expect(none.advanced(by: try fix(home, at: start, accuracy: 501), choices(), now: start) == none)
@@ -99,7 +99,7 @@ struct AreaTrailTests {
         #expect(trail.advanced(by: try fix(far, at: later), choices(), now: later) != trail)
     }
 
-    @Test func `nothing is shown that is older than its owner keeps`() throws {
+    @Test func `nothing older than the retention is shown`() throws {
         let fix = try fix(home, at: start + 300)
         let trail = AreaTrail().advanced(by: fix, choices(hours: 1), now: start + 300)
         #expect(trail.shown(start + 1_799) == nil)
@@ -108,14 +108,14 @@ struct AreaTrailTests {
         #expect(trail.shown(start + 3_600) == nil)
         let long = AreaTrail().advanced(by: fix, choices(), now: start + 300)
         #expect(long.shown(start + 3_600) == area(home, start))
-        // A shorter time counts from the next half hour on; a longer one brings nothing back.
+        // A shorter retention applies from the next half hour on; a longer one brings nothing back.
         let shorter = long.kept(hours: 1, now: start + 3_700)
         #expect(shorter.shown(start + 5_399) == area(home, start))
         #expect(shorter.shown(start + 5_400) == nil)
         #expect(shorter.kept(hours: 24, now: start + 5_401) == shorter)
     }
 
-    @Test func `hiding is seen at the next half hour, and what follows is new`() throws {
+    @Test func `hiding shows at the next half hour, and the next area starts anew`() throws {
         let trail = AreaTrail().advanced(by: try fix(home, at: start), choices(), now: start)
         let now = start + 2_000
         let hidden = trail.hidden(now: now)
@@ -124,11 +124,11 @@ struct AreaTrailTests {
         #expect(hidden.hidden(now: now + 60) == hidden)
         let back = hidden.advanced(by: try fix(home, at: start + 9_100), choices(), now: start + 9_100)
         #expect(back.shown(start + 10_799) == nil && back.shown(start + 10_800) == area(home, start + 9_000))
-        // What was never shown is not shown on the way.
+        // An area that was not shown yet is not shown while it is being hidden.
         #expect(trail.hidden(now: start + 60).shown(start + 1_800) == nil)
     }
 
-    @Test func `a position of a pause is none of an area's, also when it comes in later`() {
+    @Test func `a position measured during a pause never becomes an area, even if it arrives later`() {
         let choices = choices(pausedUntil: start)
         #expect(choices.allow(start, now: start) && choices.allow(start + 60, now: start + 60))
         #expect(!choices.allow(start - 1, now: start + 600))
@@ -136,7 +136,7 @@ struct AreaTrailTests {
         #expect(!choices.allow(start + 1, now: start - 1))
     }
 
-    @Test func `a stored trail is the same again`() throws {
+    @Test func `a stored trail is restored unchanged`() throws {
         let site = try TestSite.demo()
         let aino = try site.account("aino_k")
         let first = AreaTrail().advanced(by: try fix(home, at: start), choices(), now: start)

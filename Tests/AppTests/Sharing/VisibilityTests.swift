@@ -3,12 +3,12 @@ import Testing
 
 @testable import App
 
-/// *Who can see me* says what others see.
+/// *Who can see me* shows what others see.
 struct VisibilityTests {
     private let oodi = DemoCast.Place.oodi.coordinate
 
     @Test(arguments: [true, false], [true, false])
-    func `what it says of the area is what a friend's page shows, blocked or not`(isOn: Bool, isPaused: Bool) throws {
+    func `the page shows the same area as a friend's page, blocked or not`(isOn: Bool, isPaused: Bool) throws {
         for isBlocked in [false, true] {
             let site = try TestSite.demo()
             let aino = try site.member("aino_k")
@@ -26,7 +26,7 @@ struct VisibilityTests {
             #expect(says.contains(words) == (isOn && !isPaused))
             #expect(mikko.contains(words) == (isOn && !isPaused && !isBlocked))
             #expect(says.contains(isBlocked ? "Your 5 friends see" : "Your 6 friends see") == (isOn && !isPaused))
-            // Sofia is a friend whom nothing happened to: the two pages agree.
+            // Sofia is a normal friend: the two pages agree.
             let sofia = try site.member("sofia").get("/people/aino_k").page.plain
             #expect(says.contains(words) == sofia.contains(words))
             #expect(says.contains("One person is blocked") == isBlocked)
@@ -34,7 +34,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test func `without friends nobody sees an area that is switched on`() throws {
+    @Test func `without friends nobody sees an enabled area`() throws {
         let site = try TestSite.empty()
         let kaisa = try site.newAccount("kaisa_l")
         try kaisa.get("/settings").fill("area", "1").submit("/settings/preferences")
@@ -44,7 +44,7 @@ struct VisibilityTests {
         #expect(!kaisa.page.text.contains("map-gate"))
     }
 
-    @Test func `every line tells the state that its own page changes`() throws {
+    @Test func `every line shows the state that its own page changes`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/visibility").sees(
@@ -71,7 +71,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test func `notes that wait are told with whom they wait for`() throws {
+    @Test func `waiting notes are listed with the people they wait for`() throws {
         let site = try TestSite.demo()
         let noor = try site.newAccount("newcomer")
         try noor.get("/settings/visibility").sees("None waits for anybody")
@@ -81,7 +81,7 @@ struct VisibilityTests {
         try aino.get("/settings/visibility").sees("Some wait for", "elias")
     }
 
-    @Test func `a page of one's own only`() throws {
+    @Test func `the page shows only the viewer's own data`() throws {
         let site = try TestSite.demo()
         try Visitor(site).get("/settings/visibility").isAt("/login?next=/settings/visibility")
         try site.member("mikko").get("/settings/visibility").seesNot("aino_k sees")

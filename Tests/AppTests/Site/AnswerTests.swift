@@ -3,15 +3,15 @@ import Testing
 
 @testable import App
 
-/// What every answer has in common.
+/// Properties of every response.
 struct AnswerTests {
-    @Test func `a message of the last answer is shown once`() throws {
+    @Test func `a flash message is shown once`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").fill("theme", "dark").submit("/settings/preferences").sees("Saved.")
         try aino.get("/settings").seesNot("Saved.")
     }
 
-    @Test func `a path with a slash at its end is another page, and 405 names the methods there are`() throws {
+    @Test func `a trailing slash is another page, and 405 lists the supported methods`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         for path in ["/friends/", "/settings/", "/notes/new/"] { try aino.get(path).gets(404) }
@@ -21,7 +21,7 @@ struct AnswerTests {
         #expect(aino.page.headers["allow"] == "GET, HEAD")
     }
 
-    @Test func `a page that a form stood on counts only when it is of this site`() throws {
+    @Test func `a Referer is used only if it is on this site`() throws {
         let site = try TestSite.empty()
         func referer(_ text: String) throws -> String? {
             let headers = Headers([("Host", "cairn.example:8080"), ("Referer", text)])

@@ -4,64 +4,64 @@ import Testing
 
 @testable import App
 
-/// The classes of bug that sites of this kind had, and where each is tested for.
+/// Classes of bugs that comparable sites had, with the tests against them.
 struct BugClassTests {
-    /// Class, and the tests that would fail; each named as it stands in the sources.
+    /// The class and its tests, named as in the sources.
     private static let table: [(bug: String, tests: [String])] = [
-        ("path from user data", ["what is no name gets nowhere near the disk", "a picture's name is no path"]),
+        ("path from user data", ["what is no name gets nowhere near the disk", "a media name cannot be a path"]),
         ("check missing on a sibling route", ["every route answers everybody as the table says"]),
-        ("nil or self-editing tokens", ["an empty secret matches nothing", "a form changes only what it is for"]),
+        ("nil or self-editing tokens", ["an empty secret matches nothing", "a form changes only its own fields"]),
         (
             "session not ended on the server",
             [
-                "the session is renewed at login and ended on the server at logout",
-                "a change of the password ends the other sessions and keeps this one",
-                "nobody ends somebody else's session",
-                "a session is over after thirty idle days, before anything is swept",
+                "a session is renewed at login and ended on the server at logout",
+                "changing the password ends the other sessions and keeps this one",
+                "nobody can end another person's session",
+                "a session expires after thirty idle days, before any sweep",
             ]
         ),
         (
             "side door without throttle",
             [
                 "a password that is asked for again is counted too",
-                "every door at which a password is tried is counted together",
-                "names that nobody has are counted as searches on every path",
-                "sign-up forms that are refused are held up after sixty an hour",
+                "all forms that check a password share one counter",
+                "unknown names count as searches on every path",
+                "refused sign-up forms are limited to sixty an hour",
                 "a stolen device cookie gives no more tries than any browser has",
             ]
         ),
         (
             "secrets in addresses",
             [
-                "the log holds no secrets of addresses", "no page leads on with a secret",
-                "no route leaves a secret of its address, its form or its cookies in the log",
+                "the log contains no secrets from URLs", "no link on a page contains a secret",
+                "no route logs a secret from its URL, form or cookies",
             ]
         ),
-        ("stored markup in odd sinks", ["what people write is text wherever it stands"]),
+        ("stored markup in odd sinks", ["user text is escaped on every page"]),
         (
             "existence oracles",
             [
-                "a wrong password and a wrong name sound the same", "nobody learns whether an address is somebody's",
-                "what the blocked one gets is what a name that nobody has gets",
-                "a forgotten password and a wrong one are the same work for what nobody has",
+                "a wrong password and a wrong name get the same answer", "nobody learns if an address has an account",
+                "the blocked person gets the same answers as for an unknown name",
+                "an unknown address and an unknown name cause the same work as known ones",
             ]
         ),
-        // Nothing asks the network for an address that a person gave: there is no client for it.
-        ("requests by the server to where people say", ["imports go one way", "nothing is fetched for anybody"]),
-        ("unlimited strings", ["every text column has its longest"]),
+        // There is no HTTP client that could request an address from a user.
+        ("requests by the server to where people say", ["imports go one way", "the server fetches no URL"]),
+        ("unlimited strings", ["every text column has a maximum length"]),
         (
             "block or suspension missing on one path",
             [
-                "each is gone for the other, and nothing says why",
-                "a suspended person is out at once, and there for nobody",
-                "a block, a parting and a suspension end it at once, a pause and switching it off at the half hour",
+                "after a block neither sees the other and nothing says why",
+                "a suspended person is signed out at once and invisible to everybody",
+                "a block, a removal and a suspension hide it at once, a pause and disabling at the half hour",
             ]
         ),
-        ("default credentials", ["a new site lets nobody in"]),
-        ("framing", ["RFC 9112 8: a body cut short is not acted on", "no other site frames a page"]),
+        ("default credentials", ["a new site has no accounts"]),
+        ("framing", ["RFC 9112 8: a body cut short is not acted on", "no other site can frame a page"]),
     ]
 
-    /// How many tests of a name there are, by function or title as it stands in the code; comments and texts are none.
+    /// The number of tests with each name, by function or title. Comments and string literals do not count.
     private static func tests() throws -> [String: Int] {
         var tests: [String: Int] = [:]
         for (_, source) in try SwiftSource.files("Tests") {
@@ -76,7 +76,7 @@ struct BugClassTests {
         return tests
     }
 
-    @Test func `each class has its tests`() throws {
+    @Test func `each bug class has its tests`() throws {
         let tests = try BugClassTests.tests()
         #expect(tests.count > 600)
         for (bug, names) in BugClassTests.table {
@@ -85,7 +85,7 @@ struct BugClassTests {
         }
     }
 
-    @Test func `every promise of the security page names tests that run`() throws {
+    @Test func `every promise of the security page names existing tests`() throws {
         let tests = try BugClassTests.tests()
         let browser = try SwiftSource.texts("Tests/Browser", "py").map { $0.text }.joined()
         let page = try #require(SwiftSource.texts("docs", "md").first { $0.path == "docs/security.md" }).text
@@ -104,7 +104,7 @@ struct BugClassTests {
 
     @Test func `an empty secret matches nothing`() throws {
         let site = try TestSite.demo()
-        // Rows whose secrets are NULL or were never made: no invite link, no mail asked for, no confirmed address.
+        // Rows whose secrets are NULL or missing: no invite link, no mailed link, no confirmed address.
         try site.app.site.database.write { try $0.execute("UPDATE account SET email_confirmed_at = NULL") }
         for path in [
             "/password/reset", "/password/reset?token=", "/confirm", "/confirm?token=", "/join-me/", "/join-me/%20",
@@ -120,7 +120,7 @@ struct BugClassTests {
         }
     }
 
-    @Test func `a form changes only what it is for`() throws {
+    @Test func `a form changes only its own fields`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let extra = [
@@ -151,7 +151,7 @@ struct BugClassTests {
         try aino.get("/admin").gets(404)
     }
 
-    @Test func `every door at which a password is tried is counted together`() throws {
+    @Test func `all forms that check a password share one counter`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/password")
@@ -172,7 +172,7 @@ struct BugClassTests {
         ).gets(429)
     }
 
-    @Test func `no page leads on with a secret`() throws {
+    @Test func `no link on a page contains a secret`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let invite = try InviteTests.make(aino)
@@ -189,7 +189,7 @@ struct BugClassTests {
         #expect(SecurityHeaders.fields(isSecure: true)["referrer-policy"] == "same-origin")
     }
 
-    @Test func `what people write is text wherever it stands`() throws {
+    @Test func `user text is escaped on every page`() throws {
         let site = try TestSite.demo()
         let hostile = "\"><script>alert(1)</script>' onload=x {{ csrf }}"
         let aino = try site.member("aino_k")
@@ -213,21 +213,21 @@ struct BugClassTests {
         }
     }
 
-    @Test func `a picture's name is no path`() throws {
+    @Test func `a media name cannot be a path`() throws {
         let aino = try TestSite.demo().member("aino_k")
         for path in [
             "/media/..%2F..%2Fcairn.sqlite", "/media/%2e%2e", "/media/password.txt", "/media/x/small",
             "/people/..%2Faino_k", "/uploads/..%2F..",
         ] {
-            // A slash in disguise is refused before there is a path.
+            // An encoded slash is refused before routing.
             guard let page = try? aino.get(path).page else { continue }
             #expect(!page.text.contains("SQLite format") && !page.text.contains("demo-password"), "\(path)")
             #expect(page.status == 404, "\(path)")
         }
     }
 
-    @Test func `nothing is fetched for anybody`() throws {
-        // Mail alone leaves the site, to the one server that its host names.
+    @Test func `the server fetches no URL`() throws {
+        // Only mail leaves the site, to the one server that the host configured.
         for (path, source) in try SwiftSource.files("Sources") {
             for client in ["URLSession", "URLRequest(", "FoundationNetworking", "contentsOf: URL(string"] {
                 #expect(!source.code.contains(client), "\(path): \(client)")
@@ -235,7 +235,7 @@ struct BugClassTests {
         }
     }
 
-    @Test func `every text column has its longest`() throws {
+    @Test func `every text column has a maximum length`() throws {
         let site = try TestSite.empty()
         let tables = try site.app.site.database.read {
             try $0.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL") {
@@ -246,7 +246,7 @@ struct BugClassTests {
         for (name, sql) in tables where !name.hasPrefix("sqlite_") && name != "grdb_migrations" {
             for match in sql.matches(of: #/(\w+) TEXT\b/#) {
                 let column = String(match.1)
-                // What refers to another table is as long as what is there.
+                // A reference is as long as the column it refers to.
                 let isChecked =
                     sql.contains("length(\(column))") || sql.contains("CHECK (\(column) IN (")
                     || sql.contains("\(column) TEXT NOT NULL REFERENCES")
@@ -255,7 +255,7 @@ struct BugClassTests {
         }
     }
 
-    @Test func `a new site lets nobody in`() throws {
+    @Test func `a new site has no accounts`() throws {
         let site = try TestSite.empty()
         let count = try site.app.site.database.read { try $0.value("SELECT count(*) FROM account", as: Int.self) }
         #expect(count == 0)
@@ -264,7 +264,7 @@ struct BugClassTests {
         }
     }
 
-    @Test func `no other site frames a page`() throws {
+    @Test func `no other site can frame a page`() throws {
         let policy = try #require(SecurityHeaders.fields(isSecure: false)["content-security-policy"])
         #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
     }

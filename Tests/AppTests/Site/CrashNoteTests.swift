@@ -5,9 +5,9 @@ import Testing
 
 @testable import App
 
-/// What a process that crashed was doing, by another program that does crash.
+/// Crash notes, tested with another program that crashes.
 struct CrashNoteTests {
-    /// The program stands beside the one that runs the tests.
+    /// The program is in the folder of the test runner.
     private static let probe = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "crash-probe")
 
@@ -29,7 +29,7 @@ struct CrashNoteTests {
         }
     }
 
-    /// What stands in the note after the probe has crashed, and how it ended.
+    /// The note after the probe has crashed, and its exit status.
     private func crash(
         _ way: String, environment: [String: String] = [:], signal: Int32? = nil
     ) throws -> (note: String, status: Int32, reason: Process.TerminationReason) {
@@ -58,7 +58,7 @@ struct CrashNoteTests {
         ("trap", SIGILL, "SIGILL"), ("overflow", SIGSEGV, "SIGSEGV"), ("null", SIGSEGV, "SIGSEGV"),
         ("abort", SIGABRT, "SIGABRT"),
     ])
-    func `a crash leaves what its thread and the others were at`(way: String, signal: Int32, name: String) throws {
+    func `a crash leaves what its thread and the others were doing`(way: String, signal: Int32, name: String) throws {
         // A trap is another instruction on another processor.
         let isTrap = way == "trap"
         let (note, status, reason) = try crash(way)
@@ -74,7 +74,7 @@ struct CrashNoteTests {
     }
 
     @Test(arguments: [(SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE")])
-    func `a signal from outside is noted with all that was under way, and ends the process`(
+    func `a signal from outside is noted with all current work and ends the process`(
         signal: Int32, name: String
     ) throws {
         let (note, status, reason) = try crash("wait", signal: signal)
@@ -83,7 +83,7 @@ struct CrashNoteTests {
         #expect(!note.contains("/done") && !note.contains("/first"))
     }
 
-    @Test func `Swift's own backtracer still has its turn`() throws {
+    @Test func `Swift's own backtracer still runs`() throws {
         let report = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString).log").path
         defer { unlink(report) }
         let (note, _, reason) = try crash(
@@ -92,7 +92,7 @@ struct CrashNoteTests {
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("crash-probe"))
     }
 
-    @Test func `the next start tells of it in one line, once`() throws {
+    @Test func `the next start logs the crash in one line, once`() throws {
         let site = try TestSite.empty()
         let lines = Lines()
         let log = Logger(label: "test") { _ in Handler(lines: lines) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Follows every link and sends every form of the demo world, as everybody who lives in it.
+/// Follows every link and sends every form of the demo world, as each of its people.
 struct CrawlTests {
     @Test(arguments: DemoCast.names)
     func `no page is broken and no link is dead`(name: String) throws {
@@ -16,7 +16,7 @@ struct CrawlTests {
             try visitor.get(path)
             #expect(visitor.page.status == 200, "\(path)")
             checkPage(visitor.page)
-            // Maps lead on for ever: one step is enough.
+            // Map links never end: one step is enough.
             let isMoved = path.contains("lat=")
             for link in visitor.page.links where link.hasPrefix("/") && !(isMoved && link.contains("lat=")) {
                 if seen.insert(link).inserted { waiting.append(link) }
@@ -34,7 +34,7 @@ struct CrawlTests {
         print("\(name): \(seen.count) pages, \(sent.count) forms")
     }
 
-    @Test func `what a page loads is there`() throws {
+    @Test func `everything that a page loads exists`() throws {
         let site = try TestSite.demo()
         let visitor = try site.member("aino_k")
         for path in ["/", "/notes/new", "/friends", "/settings"] {

@@ -4,20 +4,20 @@ import Testing
 
 @testable import App
 
-/// The fields of every route, learned from the pages that somebody sees: their links and forms.
+/// The fields of every route, collected from the links and forms of the pages.
 struct FormFinder {
-    /// What can be sent to a route, and where to.
+    /// A route with a path and fields to send.
     struct Target {
         let method: HTTP.Method
         let pattern: String
         let access: Route.Access
-        /// Without a query, to a thing that is there.
+        /// A path to an existing thing, without a query.
         let path: String
-        /// Fields with values that are good, as far as the page tells them.
+        /// Fields with valid values, as far as the page shows them.
         var fields: [(name: String, value: String)]
     }
 
-    /// Names that no link or form has: scripts send them.
+    /// Fields that only scripts send.
     private static let scripted = [
         "/": ["lat", "lon", "z", "view"], "/map": ["lat", "lon", "z", "w", "h", "view", "theme"],
         "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to"],
@@ -26,20 +26,20 @@ struct FormFinder {
         "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],
         "/positions": ["lat", "lon", "accuracy", "at"],
     ]
-    /// What is good in a query, by its name.
+    /// Valid values of query fields by name.
     private static let good = [
         "lat": "60.17", "lon": "24.94", "z": "15", "w": "390", "h": "580", "map_lat": "60.17", "map_lon": "24.94",
         "map_z": "15", "theme": "dark", "size": "wide", "view": "map", "accuracy": "5",
         "at": "2026-11-21T14:00:00+02:00",
         "after": "1795262400000-1",
     ]
-    /// A kind of page may have forms in one of its states alone: so many of each are looked at.
+    /// Most pages read per pattern: some forms appear only in one state of a page.
     private static let maxOfAKind = 6
 
     private let world: SettledWorld
     private var targets: [String: Target] = [:]
 
-    /// Walks through the site as several visitors.
+    /// Crawls the site as several visitors.
     init(_ world: SettledWorld, _ visitors: [Visitor]) throws {
         self.world = world
         for visitor in visitors { try walk(visitor) }
@@ -49,18 +49,18 @@ struct FormFinder {
         }
     }
 
-    /// Every route with all the fields that some page has for it.
+    /// Every route with all fields found for it.
     var found: [Target] {
         targets.values.sorted { ("\($0.method)", $0.pattern) < ("\($1.method)", $1.pattern) }
     }
 
-    /// POST routes whose form stood on a page.
+    /// POST routes whose form was on a page.
     private(set) var formPatterns: Set<String> = []
 
     private mutating func walk(_ visitor: Visitor) throws {
         var waiting = ["/archive?view=map", "/friends?q=ain", "/admin/reports?state=closed"]
         waiting += world.site.app.routes.filter { $0.method == .get }.map { world.path(of: $0.pattern) }
-        // The last one is looked at first: of its kind, only this one can be let in again.
+        // Read first, because only this page has the form that ends a suspension.
         waiting.append("/admin/people/suspended")
         var seen: [String: Int] = [:]
         var visited: Set<String> = []
@@ -92,7 +92,7 @@ struct FormFinder {
         }
     }
 
-    /// The first value of a field that is not empty stays; those that are known to be good stand before all.
+    /// Keeps the first non-empty value of a field; known valid values take precedence.
     private mutating func add(_ route: Route, _ fields: [(name: String, value: String)]) {
         let key = "\(route.method) \(route.pattern)"
         let known = world.path(of: route.pattern)

@@ -6,9 +6,9 @@ import Testing
 @testable import App
 @testable import Database
 
-/// A database that takes no writes, as on a full disk: what is there can be read.
+/// A database that takes no writes, as on a full disk, can still be read.
 struct FullDiskTests {
-    /// The status of every page that a visitor reaches by links, and of every route without braces.
+    /// The status of every page that a visitor reaches by links, and of every route without parameters.
     private func pages(_ site: TestSite, _ cookies: [String: String]) throws -> [String: Int] {
         let visitor = Visitor(site, cookies: cookies)
         var waiting = site.app.routes.filter { $0.method == .get && !$0.pattern.contains("{") }.map { $0.pattern }
@@ -29,13 +29,13 @@ struct FullDiskTests {
         return statuses
     }
 
-    @Test func `every page is read while the database takes no writes`() throws {
+    @Test func `every page can be read while the database takes no writes`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
         let (keeper, guest) = (try site.administrator(), Visitor(site))
         for visitor in [aino, keeper] { try visitor.get("/friends/invite") }
-        // Since then every session's last use is due to be noted.
+        // Long enough that every session's last use is due to be written.
         site.wait(seconds: 2 * 3_600)
         let full = try site.copy()
         full.wait(seconds: 2 * 3_600)
@@ -63,7 +63,7 @@ struct FullDiskTests {
         site.wait(seconds: 3_600)
         site.sweep()
         try aino.get("/you").isAt("/you")
-        // After a restart its row alone tells that it was used.
+        // After a restart only its row knows the last use.
         let again = try site.copy()
         again.wait(seconds: site.now.seconds(since: again.now))
         try Visitor(again, cookies: aino.cookies).get("/you").isAt("/you")
@@ -77,7 +77,7 @@ struct FullDiskTests {
         try aino.get("/friends?q=vil").gets(429)
     }
 
-    @Test func `the last use of a session is written by the jobs, once an hour`() throws {
+    @Test func `jobs write the last use of a session once an hour`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         func stored() throws -> Timestamp? {

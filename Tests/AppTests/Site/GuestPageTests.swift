@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What is answered on the I/O loop must not wait: not for the database, not for a disk.
+/// Responses on the I/O loop must not wait for the database or a disk.
 @Suite struct GuestPageTests {
     private func request(_ path: String, cookie: String?, _ method: HTTP.Method = .get) throws -> Request {
         var headers = Headers([("Host", "localhost:8080")])
@@ -15,7 +15,7 @@ import Testing
         if case .immediate = site.app.plan(for: request.head) { true } else { false }
     }
 
-    @Test func `pages for guests are answered on the loop, and without a database`() throws {
+    @Test func `pages for guests are answered on the loop without a database`() throws {
         let site = try TestSite.empty()
         let pages = site.app.routes.filter { $0.isQuickForGuests }.map { $0.pattern }
         #expect(pages.sorted() == ["/", "/login", "/offline", "/password/forgot", "/signup"])
@@ -28,12 +28,12 @@ import Testing
             }
             #expect(isImmediate(site, try request(page, cookie: "session=", .head)), "\(page)")
         }
-        // That the database is closed does show.
+        // Other pages fail, because the database is closed.
         let friends = try request("/friends", cookie: "session=abc")
         #expect(site.app.respond(to: friends).status == .internalServerError)
     }
 
-    @Test func `whoever may be signed in is answered by a handler thread`() throws {
+    @Test func `a request with a session cookie is answered by a handler thread`() throws {
         let site = try TestSite.empty()
         for page in site.app.routes.filter({ $0.isQuickForGuests }) {
             #expect(!isImmediate(site, try request(page.pattern, cookie: "session=abc")), "\(page.pattern)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Rules of the house that the text of the sources can tell.
+/// Coding rules that the sources are checked for.
 struct HouseTests {
     private static let allowed: [String: Set<String>] = [
         "Proximity": ["Foundation"], "Atlas": ["CZlib", "Foundation", "Proximity"], "HTML": [],
@@ -31,7 +31,7 @@ struct HouseTests {
         }
     }
 
-    @Test func `a time is made of a number where that is bounded, stored or our own`() throws {
+    @Test func `timestamps are made from numbers only where these are bounded, stored or our own`() throws {
         let places = [
             "Site/Forms/InputNumbers", "Site/Data/ColumnValues", "Site/Environment", "Site/Features/GalleryContext",
         ]
@@ -41,8 +41,8 @@ struct HouseTests {
         }
     }
 
-    /// The features of `Sources/App` from the ground up, as docs/architecture.md lists them: those of one floor do not know
-    /// each other.
+    /// The layers of `Sources/App` from the bottom up, as docs/architecture.md lists them. Features of one layer do not
+    /// know each other.
     private static func floors() throws -> [[String]] {
         let text = try SwiftSource.text("docs/architecture.md")
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("floors:") })
@@ -51,7 +51,7 @@ struct HouseTests {
         }
     }
 
-    @Test func `features know those below them and no others`() throws {
+    @Test func `features name only features below them`() throws {
         let floors = try HouseTests.floors()
         let sources = try SwiftSource.files("Sources/App")
         var owners: [String: String] = [:]
@@ -112,19 +112,19 @@ struct HouseTests {
     @Test func `every POST form of a template carries the token`() throws {
         for (path, text) in try SwiftSource.texts("Views", "html") {
             for form in text.matches(of: #/<form [^>]*method="post"[^>]*>(.*?)</form>/#.dotMatchesNewlines()) {
-                // A part that is a form is given the token by its page.
+                // A part that is a form gets the token from its page.
                 #expect(form.1.contains("{{ frame.csrf }}") || form.1.contains("{{ csrf }}"), "\(path)")
             }
         }
     }
 
-    @Test func `a table is named only in its own feature`() throws {
+    @Test func `only the owning feature names a table in SQL`() throws {
         let sources = try SwiftSource.texts("Sources/App", "swift")
         var owners: [String: String] = [:]
         for (path, text) in sources {
             for table in text.matches(of: #/CREATE TABLE (\w+)/#) { owners[String(table.1)] = path.feature }
         }
-        // A table that was renamed belongs to the feature that renamed it.
+        // A renamed table belongs to the feature that renamed it.
         for (path, text) in sources {
             for table in text.matches(of: #/RENAME TO (\w+)/#) { owners[String(table.1)] = path.feature }
         }
@@ -137,7 +137,7 @@ struct HouseTests {
         }
     }
 
-    @Test func `a route has a viewer unless it says open`() throws {
+    @Test func `a route has a viewer unless it is open`() throws {
         let open = try TestSite.empty().app.routes.filter { $0.access == .open }.map {
             "\($0.method.rawValue) \($0.pattern)"
         }
@@ -149,7 +149,7 @@ struct HouseTests {
             ])
     }
 
-    @Test func `a closed route turns visitors away and does nothing`() throws {
+    @Test func `a closed route sends visitors to the login and does nothing`() throws {
         let site = try TestSite.demo()
         for route in site.app.routes where route.access == .signedIn {
             let path = route.pattern.replacing("{id}", with: "1").replacing("{username}", with: "aino_k")
@@ -163,7 +163,7 @@ struct HouseTests {
         }
     }
 
-    @Test func `no test is switched off`() throws {
+    @Test func `no test is disabled`() throws {
         for (path, source) in try SwiftSource.files("Tests") {
             for word in [".disabled(", ".enabled(if: false", "#if false"] {
                 #expect(!source.code.contains(word), "\(path)")
@@ -171,7 +171,7 @@ struct HouseTests {
         }
     }
 
-    @Test func `random numbers of tests come from a seed that is printed`() throws {
+    @Test func `random numbers in tests come from a printed seed`() throws {
         let unseeded = #/SystemRandomNumberGenerator|\.shuffled?\(\)|\.randomElement\(\)/#
         let drawn = #/\.random\(((?:[^()]|\([^()]*\))*)\)/#
         for (path, source) in try SwiftSource.files("Tests") where !path.hasPrefix("Tests/TestTools/") {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Numbers from outside are bounded before anything is computed with them.
+/// Numbers from outside are bounded before any arithmetic.
 struct InputNumberTests {
     @Test(
         arguments: [
@@ -28,7 +28,7 @@ struct InputNumberTests {
         #expect(InputNumber.decimal(text) == number)
     }
 
-    @Test func `times lie between 2000 and 2100`() throws {
+    @Test func `accepted times are between 2000 and 2100`() throws {
         let (first, last): (Int64, Int64) = (946_684_800_000, 4_102_444_799_999)
         for milliseconds in [first, last] {
             #expect(Timestamp(input: milliseconds)?.milliseconds == milliseconds)
@@ -47,7 +47,7 @@ struct InputNumberTests {
         }
     }
 
-    @Test func `cursors hold a time that can have been and an id that can be`() {
+    @Test func `cursors contain an accepted time and a valid id`() {
         #expect(Cursor("1795262400000-7")?.text == "1795262400000-7")
         for text in [
             "", "-", "1795262400000", "1795262400000-", "1795262400000-0", "1795262400000--1", "0-1", "-1-1",
@@ -59,7 +59,7 @@ struct InputNumberTests {
     }
 
     @Test(arguments: [Int64.min, .min + 1, -1, 0, .max - 1, .max])
-    func `an area survives every time`(milliseconds: Int64) throws {
+    func `an area accepts every time without a trap`(milliseconds: Int64) throws {
         let time = Timestamp(milliseconds: milliseconds)
         let place = DemoCast.Place.oodi.coordinate
         for now in [time, TestSite.noon] {

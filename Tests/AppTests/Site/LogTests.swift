@@ -6,9 +6,9 @@ import Testing
 @testable import App
 @testable import HTTP
 
-/// What the log holds of requests.
+/// What the log contains about requests.
 struct LogTests {
-    /// Keeps every line.
+    /// Records every line.
     private final class Lines: Sendable {
         let all = Mutex<[String]>([])
         var logger: Logger {
@@ -33,12 +33,12 @@ struct LogTests {
         }
     }
 
-    @Test func `no route leaves a secret of its address, its form or its cookies in the log`() throws {
+    @Test func `no route logs a secret from its URL, form or cookies`() throws {
         let lines = Lines()
         let site = try TestSite.empty(log: lines.logger)
         let accessLog = try #require(
             site.app.serverConfiguration(temporaryFolder: site.folder + "/tmp").accessLog)
-        // Whatever asks the database fails, and is logged.
+        // Everything that uses the database fails and is logged.
         site.app.close()
         let secret = "SECRETsecret0123456789"
         let unknown = [

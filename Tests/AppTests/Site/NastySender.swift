@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Sends every value that no browser sends in every field of one route, on a site of its own.
+/// Sends every malicious value in every field of one route, on its own copy of the site.
 final class NastySender {
     private let site: TestSite
     private let role: NastyValueTests.Role
@@ -19,8 +19,8 @@ final class NastySender {
         visitor = try role.visitor(site)
     }
 
-    /// One field after the other with every value while the others are good, missing and repeated; then all at once. As
-    /// somebody whom the route is not for, with some of the values.
+    /// Sends each field with every value while the others are valid, then missing and repeated, then all at once. Also
+    /// sends some of the values as a person without access to the route.
     func sendAll() throws {
         let good = target.fields.map { ($0.name, PathText.component($0.value)) }
         for (index, field) in good.enumerated() {
@@ -41,7 +41,7 @@ final class NastySender {
         if target.method == .post { try sendFiles(good) }
     }
 
-    /// The path with a value in the place of each of its parameters.
+    /// The path with a value in place of each of its parameters.
     private func paths(_ value: String) -> [String] {
         let names = target.pattern.split(separator: "/")
         return names.indices.filter { names[$0].hasPrefix("{") }.map { index in
@@ -51,7 +51,7 @@ final class NastySender {
         }
     }
 
-    /// The form with a file in the place of each field.
+    /// Sends the form with a file in place of each field.
     private func sendFiles(_ good: [(String, String)]) throws {
         guard site.app.routes.contains(where: { $0.pattern == target.pattern && $0.takesFiles }) else { return }
         for name in good.map({ $0.0 }) {
@@ -67,8 +67,7 @@ final class NastySender {
         }
     }
 
-    /// Sends a request: one that came too often once more when its time has come, one whose session has ended with a new
-    /// one.
+    /// Sends a request. Repeats it after a rate limit, and with a new session if the session has ended.
     private func send(_ path: String, _ fields: [(String, String)]) throws {
         guard var response = answer(path, fields) else { return }
         if let wait = response.headers["retry-after"].flatMap({ Double($0) }) {
@@ -89,7 +88,7 @@ final class NastySender {
         #expect(status < 500, "\(role.rawValue) \(target.method) \(path.prefix(200)) \(words)")
     }
 
-    /// nil for what the server refuses before a handler sees it.
+    /// nil if the server refuses the request before a handler runs.
     private func answer(_ path: String, _ fields: [(String, String)]) -> Response? {
         let text = fields.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         let cookies = visitor.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
@@ -106,7 +105,7 @@ final class NastySender {
         return request.map { site.app.respond(to: $0) }
     }
 
-    /// What is in the database now: whole, within its own rules, and with times that can have been.
+    /// Checks that the database is intact, obeys its constraints and contains accepted times only.
     func checkStored() throws { try NastySender.checkStored(site, after: target.pattern) }
 
     static func checkStored(_ site: TestSite, after pattern: String) throws {

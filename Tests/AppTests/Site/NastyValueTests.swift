@@ -5,13 +5,13 @@ import Testing
 
 @testable import App
 
-/// Every field of every form and query with values that no browser sends: nothing ends the process, no answer is a fault
-/// of ours, and what is stored afterwards obeys the schema.
+/// Sends malicious values in every field of every form and query. The process must survive, no response may be a server
+/// error, and the stored data must obey the schema.
 struct NastyValueTests {
     enum Role: String, CaseIterable, Sendable {
         case guest, member, administrator
 
-        /// Whether this is who a route is for: to others its handler is closed, or the same.
+        /// Whether to test a route as this role. Other roles have no access or get the same response.
         func isServed(_ access: Route.Access) -> Bool {
             switch self {
             case .guest: access == .open
@@ -34,7 +34,7 @@ struct NastyValueTests {
         try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
     }
 
-    @Test func `every form stands on a page, so that its fields are known`() throws {
+    @Test func `every form is on a page, so that its fields are known`() throws {
         let world = try SettledWorld()
         let found = try NastyValueTests.find(world).formPatterns
         for route in world.site.app.routes where route.method == .post {
@@ -43,7 +43,7 @@ struct NastyValueTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Role.allCases)
-    func `no value of any field ends the process or is stored against the schema`(role: Role) throws {
+    func `no value of any field ends the process or violates the schema`(role: Role) throws {
         let world = try SettledWorld()
         var count = 0
         for target in try NastyValueTests.find(world).found {
@@ -59,7 +59,7 @@ struct NastyValueTests {
         "UPDATE note SET lat = 91", "UPDATE note SET text = ''", "UPDATE note SET author_id = 1",
         "UPDATE note SET created_at = -1", "UPDATE note SET created_at = 9223372036854775807",
     ])
-    func `what is stored against the schema is seen`(fault: String) throws {
+    func `data that violates the schema is detected`(fault: String) throws {
         let site = try TestSite.demo()
         var configuration = GRDB.Configuration()
         configuration.foreignKeysEnabled = false
@@ -69,7 +69,7 @@ struct NastyValueTests {
         withKnownIssue { try NastySender.checkStored(site, after: fault) }
     }
 
-    @Test func `no value of a cookie or header field is a fault of ours`() throws {
+    @Test func `no value of a cookie or header field causes a server error`() throws {
         let site = try TestSite.demo()
         let visitor = try Role.member.visitor(site)
         let names = ["User-Agent", "Referer", "Origin", "Range", "If-None-Match", "If-Modified-Since", "Last-Event-ID"]

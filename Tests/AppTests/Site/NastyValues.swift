@@ -1,18 +1,18 @@
-/// What no honest browser sends in a field, percent-encoded as it goes over the wire.
+/// Values that no honest browser sends, percent-encoded.
 enum NastyValues {
     static let all: [String] = numbers + texts + times
 
     private static let numbers = [
         "-9223372036854775808", "9223372036854775807", "9223372036854775808", "18446744073709551615", "-1", "0",
         "1000000000000", "1e308", "-1e308", "1e-320", "nan", "inf", "-inf", "-0", "0x1p1023", "0x7fffffffffffffff",
-        // 3 in Arabic digits, and as wide as a Chinese character.
+        // The digit 3 in Arabic and in fullwidth form.
         "%D9%A3", "%EF%BC%93",
     ]
 
     private static let texts = [
         "", "%20%20", "%0D%0A", "%00", String(repeating: "a", count: 70_000),
         String(repeating: "%F0%9F%91%A9", count: 3_000),
-        // One letter under thousands of accents; writing that turns round; half a surrogate pair; what is no UTF-8.
+        // A letter with thousands of accents; a right-to-left override; half a surrogate pair; invalid UTF-8.
         "a" + String(repeating: "%CC%81", count: 5_000), "%E2%80%AEevil", "%ED%A0%80", "%FF%FE%C0%AF", "%", "%zz",
         "%E2%80%A8", "'%20OR%20'1'='1", "..%2F..%2F..%2Fetc%2Fpasswd", "%3Cscript%3Ealert(1)%3C%2Fscript%3E", "%5B%5D",
         "null", "-", ".",
@@ -23,7 +23,7 @@ enum NastyValues {
         "0000-00-00", "2026-02-30", "253402300800000-1", "1795262400000-0",
     ]
 
-    /// What no honest browser sends as a file: nothing, noise, pictures that say they are huge, address books without end.
+    /// Files that no honest browser sends: empty, noise, images that claim to be huge, endless address books.
     static let files: [[UInt8]] = [
         [], Array(repeating: 0x61, count: 70_000), Array(repeating: 0, count: 1_000),
         [0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff],

@@ -5,9 +5,9 @@ import Testing
 
 @testable import App
 
-/// Every statement that the site runs finds its rows by an index.
+/// Every SQL statement finds its rows by an index.
 struct PlanTests {
-    /// Statements that read a whole table by design, by their first words, and why.
+    /// Statements that read a whole table on purpose, by their first words, with the reason.
     private static let wholeTables: [(sql: String, why: String)] = [
         ("DELETE FROM session WHERE used_at", "a sweep, a few times an hour"),
         ("DELETE FROM position WHERE id IN", "a sweep, a few times an hour"),
@@ -25,7 +25,7 @@ struct PlanTests {
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
 
-    /// Statements that a visit cannot reach, and why.
+    /// Statements that no visit reaches, with the reason.
     private static let unvisited: [(sql: String, why: String)] = [
         ("SELECT count(*) FROM?AS person", "a backup counts what it holds"),
         ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup and a restore go through all files"),
@@ -36,19 +36,19 @@ struct PlanTests {
         ("INSERT INTO media_draft (name, owner_id, purpose, created_at) SELECT", "a migration"),
     ]
 
-    @Test func `every statement of the sources is explained, and none reads a whole table`() throws {
+    @Test func `every statement of the sources is explained and none reads a whole table`() throws {
         let statements = Mutex<[String: SQL]>([:])
         let note: @Sendable (SQL) -> Void = { sql in statements.withLock { $0[sql.text] = sql } }
         let site = try Reader.$observer.withValue(note) {
             let demo = try TestSite.demo()
-            // Without statistics, which say of a demo world that reading all of it is quick.
+            // Without statistics: those of a demo world would make full scans look cheap.
             try demo.app.site.database.write { try $0.execute("DELETE FROM sqlite_stat1") }
             let site = try demo.copy()
             try visitEverything(site)
             return site
         }
         let all = statements.withLock { Array($0.values) }
-        // Tiles are read from a file that somebody else made; the schema is a table as well.
+        // Tiles come from a file of another program; the schema is a table as well.
         for sql in all
         where sql.text.isQuery && !sql.text.contains(#/ FROM (tiles|metadata|sqlite_master)\b/#)
             && !PlanTests.wholeTables.contains(where: { sql.text.onOneLine.hasPrefix($0.sql) })
@@ -56,14 +56,14 @@ struct PlanTests {
             let plan = try site.app.site.database.read { try $0.plan(sql) }
             let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT ROW") && $0 != "SCAN span" }
             #expect(scans.isEmpty, "\(sql.text)\n\(plan)")
-            // An area is sought by its cells, not by walking through all that is somebody's.
+            // An area must be found by its cells, not by reading all rows of a person.
             let seeks = plan.contains { $0.contains("cell>? AND cell<?") }
             #expect(seeks || !sql.text.contains("AS span"), "\(sql.text)\n\(plan)")
         }
         try expectComplete(all.map { $0.text.onOneLine })
     }
 
-    /// Every piece of SQL in the sources stands in a statement that was run, so that a statement nobody visits is noticed.
+    /// Checks that every SQL literal in the sources is part of a statement that was run.
     private func expectComplete(_ run: [String]) throws {
         let keyword =
             #/\b(SELECT|INSERT|UPDATE|DELETE|WITH|WHERE|AND|OR|ORDER BY|LIMIT|JOIN|FROM|SET|VALUES|IN|UNION)\b/#
@@ -79,7 +79,7 @@ struct PlanTests {
                 }
             }
         }
-        // The search itself has to find them.
+        // Guards against a search that finds too little.
         #expect(count > 200)
         let named = unvisited.filter { line in PlanTests.unvisited.contains { line.contains($0.sql) } }
         #expect(unvisited.subtracting(named).sorted() == [], "visit them in visitEverything")
@@ -90,10 +90,10 @@ struct PlanTests {
 extension String {
     fileprivate var isQuery: Bool { ["SELECT", "UPDATE", "DELETE"].contains { hasPrefix($0) } }
 
-    /// With each run of blanks as one.
+    /// With runs of whitespace as one space.
     fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-    /// Whether all pieces stand in it, in their order.
+    /// Whether it contains all pieces in their order.
     fileprivate func holds(_ pieces: [String]) -> Bool {
         var rest = self[...]
         for piece in pieces {

@@ -7,7 +7,7 @@ import Testing
 @testable import App
 
 extension PlanTests {
-    /// Does what every statement of the site is for.
+    /// Runs every statement of the site.
     func visitEverything(_ site: TestSite) throws {
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
@@ -92,7 +92,7 @@ extension PlanTests {
 }
 
 extension PlanTests {
-    /// The last link to a page in the mails of a site.
+    /// The last link to a path in the mails of a site.
     private func link(_ site: TestSite, _ path: String) throws -> String {
         site.app.runJobs()
         let folder = site.folder + "/outbox"

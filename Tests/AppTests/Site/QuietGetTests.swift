@@ -2,16 +2,16 @@ import Testing
 
 @testable import App
 
-/// Looking changes nothing.
+/// GET changes nothing.
 struct QuietGetTests {
-    /// Tables that looking may change, and why.
+    /// Tables that GET may change, with the reason.
     private static let exceptions = [
         "throttle": "a search is counted", "session": "when a session was last used",
         "delivery": "opening a note is what its page is for",
     ]
 
     @Test(arguments: ["aino_k", "keeper"])
-    func `no page changes what is stored`(name: String) throws {
+    func `no page changes stored data`(name: String) throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let visitor = name == "keeper" ? keeper : try site.member(name)
@@ -38,7 +38,7 @@ struct QuietGetTests {
         #expect(seen.count > 40)
     }
 
-    /// Nothing that is shown to somebody signed in stays in a cache. Files of people are asked for again each time.
+    /// Personal pages are not cached. Personal files are revalidated each time.
     private func checkCaching(_ site: TestSite, _ page: Page) {
         let segments = page.path.prefix { $0 != "?" }.split(separator: "/")
         let route = site.app.routes.first { $0.method == .get && $0.match(segments) != nil }

@@ -17,7 +17,7 @@ struct RelativeTimeFormatterTests {
         ("2026-11-18T08:00:00Z", "on Wednesday"), ("2026-11-14T08:00:00Z", "on 14 November"),
         ("2025-11-21T08:00:00Z", "on 21 November 2025"), ("2026-11-22T08:00:00Z", "this afternoon"),
     ])
-    func `a time is a part of a day`(at: String, words: String) throws {
+    func `a time is shown as a part of the day`(at: String, words: String) throws {
         // 14:00 in Helsinki, UTC+2.
         let said = RelativeTimeFormatter(
             try #require(TimeZone(identifier: "Europe/Helsinki")), now: try time("2026-11-21T12:00:00Z"))
@@ -39,7 +39,7 @@ struct RelativeTimeFormatterTests {
         #expect(monday.words(try time("2026-10-25T06:00:00Z")) == "yesterday morning")
     }
 
-    @Test func `names in a row`() {
+    @Test func `names are joined with commas and a final and`() {
         #expect(WordList.join([]) == "")
         #expect(WordList.join(["a"]) == "a")
         #expect(WordList.join(["a", "b", "c"]) == "a, b and c")
@@ -52,7 +52,7 @@ struct RelativeTimeFormatterTests {
         ("/\(String(repeating: "a", count: 17))", "/…"),
         ("/%6Aoin-me/ABCD", "/…/…"), ("*", "/…"), ("http://x/join-me/ABCD", "/…/…"), ("-", "/-"),
     ])
-    func `the log holds no secrets of addresses`(target: String, logged: String) throws {
+    func `the log contains no secrets from URLs`(target: String, logged: String) throws {
         #expect(Redaction.target(target, try TestSite.empty().app.routes) == logged)
     }
 }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import App
 
-/// Every route as everybody who may come by, compared with `RouteTable.txt`.
+/// Calls every route as every kind of person and compares the results with `RouteTable.txt`.
 ///
-/// The things of the paths are those of `owner`. A new route without a line fails; `CAIRN_RECORD=1` writes the table anew,
-/// and then it is to be read: each number in it is a promise.
+/// The things in the paths belong to `owner`. A new route without a line fails. `CAIRN_RECORD=1` rewrites the table;
+/// then read it, because each number in it is a promise.
 @Suite(.serialized) struct RouteTableTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "RouteTable.txt")
     private static let roles = ["nobody", "stranger", "blocked", "friend", "owner", "suspended", "admin"]
 
-    /// What a person comes with.
+    /// A kind of person with cookies.
     private struct Caller {
         let role: String
         let cookies: [String: String]
@@ -47,7 +47,7 @@ import Testing
         for line in stored where !now.contains(line) { Issue.record("only in the table: \(line)") }
     }
 
-    @Test func `the table keeps the promises that need no reading`() throws {
+    @Test func `the table satisfies the general rules`() throws {
         let lines = try String(contentsOf: RouteTableTests.file, encoding: .utf8).split(separator: "\n").dropFirst()
         #expect(lines.count > 50)
         for line in lines {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// The people of the table.
+    /// The people in the table.
     private func callers(_ world: SettledWorld) throws -> [Caller] {
         let (site, keeper) = (world.site, world.keeper)
         let suspended = try site.newAccount("thrown_out")
@@ -78,12 +78,12 @@ import Testing
         return callers
     }
 
-    /// The status of the first answer to each; `login` when a closed route leads to the login page.
+    /// The status of the first response to each; `login` if a closed route redirects to the login page.
     private func statuses(
         _ world: SettledWorld, _ isPost: Bool, _ pattern: String, isOpen: Bool, _ callers: [Caller]
     ) throws -> [String] {
         let fields = SettledWorld.fields[pattern] ?? []
-        // What a form changes is changed on a copy; what anybody may do is done by each on one of their own.
+        // Forms run on a copy; each person calls open routes on a copy of their own.
         let shared = isPost && !isOpen ? try world.site.copy() : world.site
         return try callers.map { caller in
             let site = isPost && isOpen ? try world.site.copy() : shared

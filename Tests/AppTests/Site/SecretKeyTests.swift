@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The key of a data folder: what it signs is void with any other.
+/// The key of a data folder: signatures are invalid under any other key.
 struct SecretKeyTests {
     private func open(_ folder: String) throws -> App {
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
@@ -14,14 +14,14 @@ struct SecretKeyTests {
 
     private func bytes(_ file: String) -> Data? { FileManager.default.contents(atPath: file) }
 
-    /// What a refused start says.
+    /// The message of a refused start.
     private func refusal(_ folder: String) -> String {
         let error = #expect(throws: UnusableKey.self) { try open(folder) }
         return error?.description ?? ""
     }
 
     @Test(arguments: [0, 31, 33])
-    func `a damaged key refuses the start and stays as it is`(count: Int) throws {
+    func `a damaged key prevents the start and stays unchanged`(count: Int) throws {
         let site = try TestSite.demo()
         let file = site.folder + "/secret.key"
         let damaged = Data(repeating: 7, count: count)
@@ -32,12 +32,12 @@ struct SecretKeyTests {
         #expect(!words.contains("\n") && bytes(file) == damaged)
     }
 
-    @Test func `a missing key is made in a fresh folder, and refuses the start where people depend on it`() throws {
+    @Test func `a missing key is created in a new folder and prevents the start if there are accounts`() throws {
         let site = try TestSite.empty()
         let file = site.folder + "/secret.key"
         let first = try #require(bytes(file))
         #expect(first.count == 32)
-        // Nobody has signed up: nothing was signed for anybody.
+        // Nobody has signed up, so nothing has been signed.
         unlink(file)
         try open(site.folder).close()
         #expect(bytes(file)?.count == 32 && bytes(file) != first)
@@ -45,12 +45,12 @@ struct SecretKeyTests {
         unlink(file)
         #expect(refusal(site.folder).contains("is missing, and the site already has accounts"))
         #expect(bytes(file) == nil)
-        // What the refusal says mends it.
+        // Following the message repairs it.
         try Data(repeating: 9, count: 32).write(to: URL(fileURLWithPath: file))
         try open(site.folder).close()
     }
 
-    @Test func `a key that cannot be read is not a missing one`() throws {
+    @Test func `an unreadable key is not a missing one`() throws {
         let site = try TestSite.empty()
         let file = site.folder + "/secret.key"
         unlink(file)
@@ -58,7 +58,7 @@ struct SecretKeyTests {
         #expect(refusal(site.folder).contains("cannot be read"))
     }
 
-    @Test func `a private file is replaced whole, and what a killed process left does not matter`() throws {
+    @Test func `a private file is replaced as a whole, despite leftovers of a killed process`() throws {
         let site = try TestSite.empty()
         let file = site.folder + "/private"
         try Data("cut sho".utf8).write(to: URL(fileURLWithPath: file + ".new"))
@@ -68,7 +68,7 @@ struct SecretKeyTests {
         }
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        // Where it cannot be written, the old one stays.
+        // If it cannot be written, the old one stays.
         try FileManager.default.createDirectory(atPath: file + ".new", withIntermediateDirectories: false)
         #expect(throws: (any Error).self) { try PrivateFile.write(Array("third".utf8), to: file) }
         #expect(bytes(file) == Data("second".utf8))

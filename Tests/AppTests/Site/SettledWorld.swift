@@ -5,12 +5,12 @@ import Testing
 
 @testable import App
 
-/// The demo world in which every route leads to a thing that is there: what `owner` has, and what waits for them.
+/// The demo world, extended so that every route leads to an existing thing of `owner`.
 struct SettledWorld {
     let site: TestSite
     let owner: Visitor
     let keeper: Visitor
-    /// Somebody new, who has asked to be the owner's friend.
+    /// A new person who has sent the owner a friend request.
     let asker: Visitor
     private let note: String
     private let archived: String
@@ -22,9 +22,9 @@ struct SettledWorld {
     private let session: String
     private let device: String
     private let export: String
-    /// The address of a newcomer waits to be confirmed by this token.
+    /// The token that confirms a newcomer's address.
     let confirmation: String
-    /// The owner's link to a new password.
+    /// The token of the owner's password reset link.
     let reset: String
 
     init() throws {
@@ -53,7 +53,7 @@ struct SettledWorld {
         try owner.get("/settings/profile").upload("/settings/profile", "avatar", file: PictureTests.icon)
         picture = try id(owner.get("/you").page, #/"/media/([^"/]+)/small"/#)
         try owner.get("/settings").fill("area", "1").submit("/settings/preferences")
-        // Far from every note, so that nothing is found by it.
+        // Far from every note, so that the position finds none.
         try owner.stand(at: DemoCast.Place.oodi.coordinate.destination(bearing: 0, distance: 50_000))
         device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
         _ = try site.member("aino_k")
@@ -65,7 +65,7 @@ struct SettledWorld {
         reset = try SettledWorld.token("password/reset", site)
     }
 
-    /// The secret of the link to a path that was mailed.
+    /// The token of a mailed link.
     private static func token(_ path: String, _ site: TestSite) throws -> String {
         site.app.runJobs()
         let folder = site.folder + "/outbox"
@@ -78,14 +78,14 @@ struct SettledWorld {
         return String(try #require(texts.lazy.compactMap { $0.firstMatch(of: link) }.first).output.1)
     }
 
-    /// Where a route leads to a thing that is there.
+    /// The path of a route with existing things.
     func path(of pattern: String) -> String {
         let whole = [
             "/icons/…": "/icons/icons.svg", "/fonts/…": "/fonts/OFL.txt", "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
             "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
-            // Whom the owner has blocked, and whom they have just removed.
+            // People whom the owner has blocked or just removed.
             "/people/{username}/unblock": "/people/ville/unblock",
             "/friends/{username}/restore": "/friends/sofia/restore",
         ]
@@ -103,7 +103,7 @@ struct SettledWorld {
             .replacing("{size}", with: "small").replacing("{file}", with: export).replacing("{id}", with: "waiting")
     }
 
-    /// Fields that are good, by the route they belong to.
+    /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],

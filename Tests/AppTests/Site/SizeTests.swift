@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// How long files, functions and views are at most, and which are longer.
+/// Limits on the length of files, functions and views, and their exceptions.
 struct SizeTests {
-    /// Files of more than 250 lines. One that is cut down leaves the list.
+    /// Files of more than 250 lines. A file that gets shorter must leave the list.
     private static let longFiles: Set<String> = [
         "Sources/Proximity/Index/PointTree.swift", "Sources/ViewCompiler/HTMLScanner.swift",
     ]
-    /// Functions of more than 40 lines, named by file and name.
+    /// Functions of more than 40 lines, by file and name.
     private static let longFunctions: Set<String> = []
     /// Views of more than 80 lines.
     private static let longViews: Set<String> = []
@@ -19,15 +19,15 @@ struct SizeTests {
             }.map { $0.path })
     }
 
-    @Test func `no file is longer than 250 lines but those that are named`() throws {
+    @Test func `no file exceeds 250 lines except those listed`() throws {
         #expect(try paths("Sources", "swift", over: 250) == SizeTests.longFiles)
     }
 
-    @Test func `no view is longer than 80 lines but those that are named`() throws {
+    @Test func `no view exceeds 80 lines except those listed`() throws {
         #expect(try paths("Views", "html", over: 80) == SizeTests.longViews)
     }
 
-    @Test func `no function is longer than 40 lines but those that are named`() throws {
+    @Test func `no function exceeds 40 lines except those listed`() throws {
         var found: Set<String> = []
         var count = 0
         for (path, text) in try SwiftSource.texts("Sources", "swift") {
@@ -37,11 +37,11 @@ struct SizeTests {
             }
         }
         #expect(found == SizeTests.longFunctions)
-        // The measure itself has to see them.
+        // Guards against a search that finds too little.
         #expect(count > 1_000)
     }
 
-    @Test func `the measure counts from the first line of a function to its brace`() {
+    @Test func `the length of a function includes its first line and its closing brace`() {
         let body = String(repeating: "        work()\n", count: 3)
         let text = "struct A {\n    func a(\n        _ b: Int\n    ) {\n\(body)    }\n\n    init() {\n\(body)    }\n}\n"
         #expect(SizeTests.functions(text).map { $0.lines } == [7, 5])
@@ -50,7 +50,7 @@ struct SizeTests {
                 == ["b"])
     }
 
-    /// Functions and initializers with a body of several lines. The formatter puts the closing brace under the beginning.
+    /// Functions and initializers with a body of several lines. The formatter aligns the closing brace with the start.
     private static func functions(_ text: String) -> [(name: String, lines: Int)] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.indices.compactMap { start in

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A Swift file taken apart, so that a rule about code finds neither comments nor the contents of literals.
+/// A parsed Swift file, so that rules about code ignore comments and the contents of literals.
 struct SwiftSource {
-    /// A string literal: its text between the interpolations, and the line on which it begins.
+    /// A string literal: its text between interpolations, and its first line.
     struct Literal {
         let line: Int
         let pieces: [String]
     }
 
-    /// The code without comments; each string literal stands as `"§n§"`, where n is its place among `literals`.
+    /// The code without comments; each string literal is replaced by `"§n§"`, its index in `literals`.
     private(set) var code = ""
-    /// Every string literal that is not within another one's interpolation.
+    /// All string literals, except those inside interpolations of others.
     private(set) var literals: [Literal] = []
 
     private let bytes: [UInt8]
@@ -41,12 +41,12 @@ struct SwiftSource {
         skip(end.utf8CodeUnitCount)
     }
 
-    /// Every file of Swift below a folder of the repository: its path from there, and what it is made of.
+    /// All Swift files below a folder of the repository, with their paths.
     static func files(_ folder: String) throws -> [(path: String, source: SwiftSource)] {
         try texts(folder, "swift").map { ($0.path, SwiftSource($0.text)) }
     }
 
-    /// The text of one file of the repository.
+    /// The text of a file of the repository.
     static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
@@ -54,7 +54,7 @@ struct SwiftSource {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Path from the root, and text, of every file of a kind below a folder of the repository.
+    /// Path and text of all files with an extension below a folder of the repository.
     static func texts(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
         let start = root.appending(path: folder)
         let paths =
@@ -86,7 +86,7 @@ struct SwiftSource {
         }
     }
 
-    /// A slash begins a regular expression where an operand is due.
+    /// A slash starts a regular expression where an operand is expected.
     private var isRegex: Bool {
         guard isNext("/"), index + 1 < bytes.count, !isNext("/ "), !isNext("/\n"), !isNext("/=") else { return false }
         guard let before = kept.last(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }) else {
@@ -109,7 +109,7 @@ struct SwiftSource {
                 skip(2)
                 skipInterpolation()
             } else if isNext("\\") {
-                // A line that goes on, a quote or another escape: none of them matters to a rule.
+                // A continued line, a quote or another escape: irrelevant to all rules.
                 piece.append(isNext("\\\"") ? UInt8(ascii: "\"") : UInt8(ascii: " "))
                 skip(2)
             } else {
