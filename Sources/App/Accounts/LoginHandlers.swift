@@ -24,7 +24,8 @@ extension Accounts {
         guard let account = try account(username, password, context) else {
             let page = LoginPage(
                 frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                errors: ValidationErrors("password", "Wrong name or password."), notice: "", canSignUp: site.settings.registration == .open)
+                errors: ValidationErrors("password", "Wrong name or password."), notice: "",
+                canSignUp: site.settings.registration == .open)
             return context.page(page, status: .unprocessableContent)
         }
         if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {

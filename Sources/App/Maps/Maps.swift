@@ -33,7 +33,8 @@ struct Maps: Feature {
     /// Shows the welcome page, or the viewer's own map.
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
-            return context.page(WelcomePage(
+            return context.page(
+                WelcomePage(
                     frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open))
         }
         return try home(context, viewer, ValidationErrors())
