@@ -19,7 +19,8 @@ LINKED = {"note": ("/archive", "article a >> nth=-1")}
 # Examples of the gallery, for pages that the demo world lacks: rare states, and the administrator's pages.
 EXAMPLES = {
     "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/guest", "note-own": "/gallery/NotePage/own",
-    "admin": "/gallery/AdminPage/busy", "roster": "/gallery/RosterPage/some", "reports": "/gallery/ReportsPage/open",
+    "admin": "/gallery/AdminPage/busy", "accounts": "/gallery/AccountListPage/some", "reports": "/gallery/ReportsPage/open",
+    "site-settings": "/gallery/SiteSettingsPage/usual", "signup-closed": "/gallery/SignupClosedPage/by-invitation",
     "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",
     "reset": "/gallery/ResetPage/usual", "home-paused": "/gallery/HomePage/paused-with-a-message",
 }
