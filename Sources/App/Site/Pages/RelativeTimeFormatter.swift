@@ -1,74 +1,68 @@
 import Foundation
 import Proximity
 
-/// Formats times as parts of a day: "this morning", "yesterday evening", "on Monday", "on 12 March".
+/// Times in words, as coarse as friends speak: "this morning", "yesterday evening", "on Monday", "on 12 March".
 ///
-/// The minute would reveal where somebody was; a part of the day does not.
+/// Minutes would report where somebody was; a part of the day does not.
 struct RelativeTimeFormatter {
-    private let calendar: Calendar
     private let zone: TimeZone
     private let now: Timestamp
+    private let today: LocalTime
 
-    /// Formats for a reader in `zone` at `now`.
+    /// Words for somebody in `zone`, said at `now`.
     init(_ zone: TimeZone, now: Timestamp) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        self.calendar = calendar
         self.zone = zone
         self.now = now
+        today = LocalTime(now, zone)
     }
 
-    /// The part of the day of a time, with the weekday within a week, with the date before that. Future times count as
-    /// now, because clocks differ.
+    /// The part of the day of a time: within a week by its weekday, before that by its date. Times ahead of now count
+    /// as now: clocks differ.
     func words(_ time: Timestamp) -> String {
-        let date = min(time, now).date
-        let days =
-            calendar.dateComponents(
-                [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now.date)
-            ).day ?? 0
-        let part = part(of: date)
-        switch days {
-        case 0: return part == "night" ? (isEarly(date) ? "last night" : "tonight") : "this \(part)"
-        case 1 where part == "night": return isEarly(date) ? "the night before last" : "last night"
+        let local = LocalTime(min(time, now), zone)
+        let part = RelativeTimeFormatter.part(of: local)
+        let isEarly = local.hour < 5
+        switch today.day - local.day {
+        // Less than none where clocks went back over midnight.
+        case ...0: return part == "night" ? (isEarly ? "last night" : "tonight") : "this \(part)"
+        case 1 where part == "night": return isEarly ? "the night before last" : "last night"
         case 1: return "yesterday \(part)"
-        case 2...6: return "on \(weekday(date))"
-        default: return "on \(dayAndMonth(date))"
+        case 2...6: return "on \(RelativeTimeFormatter.weekdays[local.weekday])"
+        default: return "on \(dayAndMonth(local))"
         }
     }
 
-    /// The same `now` in another zone. Another person's times use their zone, so that readers who change their own zone
-    /// see the same words.
+    /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
+    /// their own zone see the same words.
     func said(in zone: TimeZone) -> RelativeTimeFormatter { RelativeTimeFormatter(zone, now: now) }
 
-    /// "12 March", with the year if it is another one.
-    func date(_ time: Timestamp) -> String { dayAndMonth(time.date) }
+    /// "12 March", with the year when it is another one.
+    func date(_ time: Timestamp) -> String { dayAndMonth(LocalTime(time, zone)) }
 
-    /// "Saturday 12 March, 14:05": for the viewer's own things.
+    /// "Saturday 12 March, 14:05": for one's own things.
     func moment(_ time: Timestamp) -> String {
-        "\(weekday(time.date)) \(dayAndMonth(time.date)), \(clock(time))"
+        let local = LocalTime(time, zone)
+        return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local)), \(local.clock)"
     }
 
-    /// "14:05": for the viewer's own things.
-    func clock(_ time: Timestamp) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: time.date)
-        let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
-        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    /// "14:05": for one's own things.
+    func clock(_ time: Timestamp) -> String { LocalTime(time, zone).clock }
+
+    /// The instant for machines: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.
+    static func machine(_ time: Timestamp) -> String {
+        let local = LocalTime(time, .gmt)
+        return "\(local.isoDate)T\(local.isoClock)Z"
     }
 
-    /// The machine-readable instant: `2026-11-21T04:37:37Z`, the value of a `datetime` attribute.
-    static func machine(_ time: Timestamp) -> String { time.date.formatted(Date.ISO8601FormatStyle()) }
-
-    /// The machine-readable day, `2026-11-21`: all that others learn of a person's time.
+    /// The day for machines, `2026-11-21`: all that others learn of a person's time.
     func day(_ time: Timestamp) -> String { RelativeTimeFormatter.day(time, zone) }
 
     /// The day of a time in a zone, `2026-11-21`.
-    static func day(_ time: Timestamp, _ zone: TimeZone) -> String {
-        time.date.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
-    }
+    static func day(_ time: Timestamp, _ zone: TimeZone) -> String { LocalTime(time, zone).isoDate }
 
-    /// Morning 5–12, afternoon 12–17, evening 17–23, otherwise night.
-    private func part(of date: Date) -> String {
-        switch calendar.component(.hour, from: date) {
+    /// Morning 5–12, afternoon 12–17, evening 17–23, the rest night.
+    private static func part(of local: LocalTime) -> String {
+        switch local.hour {
         case 5..<12: "morning"
         case 12..<17: "afternoon"
         case 17..<23: "evening"
@@ -76,16 +70,10 @@ struct RelativeTimeFormatter {
         }
     }
 
-    private func isEarly(_ date: Date) -> Bool { calendar.component(.hour, from: date) < 5 }
-
-    private func weekday(_ date: Date) -> String {
-        RelativeTimeFormatter.weekdays[calendar.component(.weekday, from: date) - 1]
-    }
-
-    private func dayAndMonth(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        let words = "\(parts.day ?? 1) \(RelativeTimeFormatter.months[(parts.month ?? 1) - 1])"
-        return parts.year == calendar.component(.year, from: now.date) ? words : "\(words) \(parts.year ?? 0)"
+    private func dayAndMonth(_ local: LocalTime) -> String {
+        let (year, month, day) = local.date
+        let words = "\(day) \(RelativeTimeFormatter.months[month - 1])"
+        return year == today.date.year ? words : "\(words) \(year)"
     }
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -95,17 +83,12 @@ struct RelativeTimeFormatter {
     ]
 }
 
-extension Timestamp {
-    /// The time as a `Date`.
-    fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-}
-
-/// Joins words and sentences.
+/// Several words in a row.
 enum WordList {
-    /// Joins sentences, without empty ones.
+    /// Sentences one after the other, without empty ones.
     static func sentences(_ sentences: String...) -> String { self.sentences(sentences) }
 
-    /// Joins sentences, without empty ones.
+    /// Sentences one after the other, without empty ones.
     static func sentences(_ sentences: [String]) -> String {
         sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -117,7 +100,7 @@ enum WordList {
     }
 }
 
-/// Formats counts.
+/// Numbers of things in words.
 enum CountWords {
     /// "one note", "12 notes", "no notes".
     static func of(_ count: Int, _ noun: String) -> String {
