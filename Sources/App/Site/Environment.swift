@@ -19,8 +19,17 @@ public struct Environment: Sendable {
     /// The system clock and the kernel's random numbers.
     public static let real = Environment(
         clock: { Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) },
-        randomBytes: { count in
-            var generator = SystemRandomNumberGenerator()
-            return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        })
+        randomBytes: kernelBytes)
+
+    /// Asks the kernel once for every 256 bytes, the most that it gives.
+    private static func kernelBytes(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            while filled < count {
+                let part = min(256, count - filled)
+                let code = getentropy(bytes.baseAddress.map { $0 + filled }, part)
+                precondition(code == 0, "the kernel gives no random numbers: error \(errno)")
+                filled += part
+            }
+        }
+    }
 }
