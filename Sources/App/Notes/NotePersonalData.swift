@@ -48,11 +48,16 @@ extension Notes {
 
     /// Photos of found notes. Those of the person's own notes are among their media.
     private func exportPhotos(_ writer: ExportWriter, _ account: ID<Account>) throws {
-        let photos = try site.database.read { try NoteQueries.photosFound($0, by: account) }
-        for (name, found) in photos {
-            guard let file = try site.database.read({ try Uploads.exportedName($0, name) }) else { continue }
-            try writer.file(NoteExport.photos + file, at: uploads.store.path(name, .original), made: found)
-        }
+        var cursor: Cursor?
+        repeat {
+            let page = try site.database.read { try NoteQueries.photosFound($0, by: account, after: cursor) }
+            for photo in page.items {
+                guard let name = MediaName(photo.name) else { continue }
+                let file = NoteExport.photos + Uploads.exportedName(name, photo.type)
+                try writer.file(file, at: uploads.store.path(name, .original), made: photo.found)
+            }
+            cursor = page.next
+        } while cursor != nil
     }
 }
 
@@ -66,22 +71,40 @@ extension NoteQueries {
             SELECT count(*) FROM delivery
             WHERE recipient_id = \(account) AND found_at IS NOT NULL AND removed_at IS NULL
             """)
-        return (sent ?? 0) + 2 * (found ?? 0) + (try photosFound(database, by: account).count)
+        let photos: Int? = try database.value("SELECT count(*) \(photosFound(by: account))")
+        return (sent ?? 0) + 2 * (found ?? 0) + (photos ?? 0)
     }
 
-    /// Photos of the notes that a person found and kept, with the time of finding.
+    /// A photo that came with a note.
+    struct FoundPhoto {
+        let note: ID<Note>
+        let name: String
+        /// Its Content-Type.
+        let type: String
+        let found: Timestamp
+    }
+
+    /// The photos of the notes that somebody found and kept, the last found first: one page, and where the next begins.
     static func photosFound(
-        _ database: Reader, by account: ID<Account>
-    ) throws -> [(name: MediaName, found: Timestamp)] {
-        try database.all(
+        _ database: Reader, by account: ID<Account>, after cursor: Cursor?, limit: Int = ExportWriter.pageSize
+    ) throws -> ExportWriter.Page<FoundPhoto> {
+        let from = cursor ?? .newest
+        let photos = try database.all(
             """
-            SELECT photo, found_at FROM delivery JOIN note ON note.id = delivery.note_id
-            WHERE recipient_id = \(account) AND found_at IS NOT NULL AND removed_at IS NULL AND photo IS NOT NULL
+            SELECT note.id AS id, original.name AS name, original.content_type AS type, found_at
+            \(photosFound(by: account)) AND found_at <= \(from.time) AND (found_at < \(from.time) OR note_id < \(from.id))
+            ORDER BY found_at DESC, note_id DESC LIMIT \(limit + 1)
             """
-        ) { row -> (name: MediaName, found: Timestamp)? in
-            guard let name = MediaName(try row["photo"] as String) else { return nil }
-            return (name, try row["found_at"])
-        }.compactMap { $0 }
+        ) { FoundPhoto(note: try $0["id"], name: try $0["name"], type: try $0["type"], found: try $0["found_at"]) }
+        return Cursor.page(photos, limit) { Cursor(time: $0.found, id: $0.note.rawValue) }
+    }
+
+    private static func photosFound(by account: ID<Account>) -> SQL {
+        """
+        FROM delivery JOIN note ON note.id = delivery.note_id
+        JOIN \(Uploads.originals) AS original ON original.name = note.photo
+        WHERE recipient_id = \(account) AND found_at IS NOT NULL AND removed_at IS NULL
+        """
     }
 
     /// Erases some notes for or by a person. What others have found stays with them.
