@@ -23,7 +23,7 @@ public struct App: Handler {
     let sharing: Sharing
     let accountData: AccountData
     let jobs: JobLanes
-    private let router: Router
+    let router: Router
 
     /// Opens the data folder and creates the features.
     ///
@@ -77,7 +77,7 @@ public struct App: Handler {
         site.features.register(features)
         jobs.begin(with: features.flatMap { $0.jobKinds })
         return Router(
-            site: site, routes: features.flatMap { $0.routes },
+            site: site, index: RouteIndex(features.flatMap { $0.routes }),
             staticPages: StaticPages(publicFolder: options.publicFolder, assets: site.assets), hasRoom: hasRoom,
             authentication: authentication)
     }
@@ -88,7 +88,7 @@ public struct App: Handler {
             + StaticPages.listed.map { "GET\t\($0)\topen" }
     }
 
-    var routes: [Route] { router.routes }
+    var routes: [Route] { router.index.routes }
 
     public func plan(for head: RequestHead) -> BodyPlan { router.plan(for: head) }
 
@@ -99,7 +99,8 @@ public struct App: Handler {
     /// - Parameter temporaryFolder: where request bodies are written as they arrive; created if missing.
     /// - Throws: if the folder cannot be created.
     public func serverConfiguration(temporaryFolder: String) throws -> Configuration {
-        try ServerSetup.configuration(site, routes, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve)
+        try ServerSetup.configuration(
+            site, router.index, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve)
     }
 
     /// Logs the last crash and starts recording what the process does, for the log of the start after the next crash.

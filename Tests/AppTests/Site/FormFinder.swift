@@ -115,9 +115,8 @@ struct FormFinder {
 
     private func route(_ method: HTTP.Method, _ link: String) -> (Route, [(name: String, value: String)])? {
         let path = String(link.prefix { $0 != "?" && $0 != "#" })
-        let route = world.site.app.routes.first {
-            $0.method == method && $0.match(path.split(separator: "/")) != nil
-        }
+        let routes = world.site.app.router.index.routes(for: path.split(separator: "/"))
+        let route = routes.first { $0.method == method }
         return route.map { ($0, queryFields(link)) }
     }
 

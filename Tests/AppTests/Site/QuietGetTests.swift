@@ -41,7 +41,7 @@ struct QuietGetTests {
     /// Personal pages are not cached. Personal files are revalidated each time.
     private func checkCaching(_ site: TestSite, _ page: Page) {
         let segments = page.path.prefix { $0 != "?" }.split(separator: "/")
-        let route = site.app.routes.first { $0.method == .get && $0.match(segments) != nil }
+        let route = site.app.router.index.routes(for: segments).first { $0.method == .get }
         guard let route, route.access != .open else { return }
         let expected = route.pattern.hasPrefix("/media/") && page.status == 200 ? "private, no-cache" : "no-store"
         #expect(page.headers["cache-control"] == expected, "\(page.path)")

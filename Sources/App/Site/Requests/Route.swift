@@ -33,7 +33,7 @@ struct Route: Sendable {
     /// Where to resume the form after login if its session had ended; must be a preview (POST without changes).
     let resume: String?
     let handle: @Sendable (RequestContext) throws -> Response
-    /// The parsed pattern; nil for a segment in braces.
+    /// The pattern taken apart.
     let segments: [Segment]
 
     enum Segment: Sendable, Equatable {
@@ -132,16 +132,10 @@ struct Route: Sendable {
         Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
     }
 
-    /// The values of the segments in braces if `path`, split at "/", matches; otherwise nil.
-    func match(_ path: [Substring]) -> [String: String]? {
-        guard path.count == segments.count else { return nil }
-        var parameters: [String: String] = [:]
-        for (segment, value) in zip(segments, path) {
-            switch segment {
-            case .fixed(let text): if text != value { return nil }
-            case .parameter(let name): parameters[name] = String(value)
-            }
-        }
-        return parameters
+    /// The values of the segments in braces in a path, split at "/", that fits.
+    func parameters(_ path: [Substring]) -> [String: String] {
+        var values: [String: String] = [:]
+        for case (.parameter(let name), let value) in zip(segments, path) { values[name] = String(value) }
+        return values
     }
 }

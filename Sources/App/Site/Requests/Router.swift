@@ -4,7 +4,7 @@ import HTTP
 /// Finds the route of a request and does the checks common to all: session, form token, errors.
 struct Router: Handler {
     let site: Site
-    let routes: [Route]
+    let index: RouteIndex
     let staticPages: StaticPages
     /// Whether this many more bytes can be stored.
     let hasRoom: @Sendable (Int) -> Bool
@@ -68,7 +68,7 @@ struct Router: Handler {
 
     private func respond(to request: Request, _ found: Match) -> Response {
         let parameters = if case .route(_, let values) = found { values } else { [String: String]() }
-        let pathForLog = found.pattern ?? Redaction.target(request.head.path, [])
+        let pathForLog = found.pattern ?? Redaction.target(request.head.path, RouteIndex([]))
         let isPublic = if case .route(let route, _) = found { route.isPublic } else { false }
         do {
             let form = request.head.method == .post ? try request.form() : FormFields()
@@ -113,10 +113,9 @@ struct Router: Handler {
         if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
         var others: [Method] = []
         var isForAdministrators = false
-        for route in routes {
-            guard let parameters = route.match(path) else { continue }
+        for route in index.routes(for: path) {
             if route.method == head.method || (route.method == .get && head.method == .head) {
-                return .route(route, parameters)
+                return .route(route, route.parameters(path))
             }
             isForAdministrators = isForAdministrators || route.access == .admin
             others.append(route.method)

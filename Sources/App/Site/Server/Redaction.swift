@@ -1,11 +1,11 @@
 /// URLs in a form that may be logged: paths and queries may contain secrets, names or places.
 enum Redaction {
-    /// The pattern of a target's route: "/join-me/{token}". For other paths the first word if it is short and plain:
-    /// "/wp-admin/…".
-    static func target(_ target: String, _ routes: [Route]) -> String {
+    /// The pattern of the route that a target leads to: "/join-me/{token}". Of any other path its first word, if it is a
+    /// short plain one: "/wp-admin/…".
+    static func target(_ target: String, _ routes: RouteIndex) -> String {
         let path = target.prefix { $0 != "?" }
         let segments = path.split(separator: "/")
-        if let route = routes.first(where: { $0.match(segments) != nil }) { return route.pattern }
+        if let route = routes.routes(for: segments).first { return route.pattern }
         if let file = StaticPages.listed.first(where: { $0 == path }) { return file }
         guard let first = segments.first else { return "/" }
         let word = isPlain(first) ? String(first) : "…"

@@ -10,7 +10,7 @@ enum ServerSetup {
     ///   - diskReserve: bytes of the disk that uploads must leave free.
     /// - Throws: if the folder cannot be created.
     static func configuration(
-        _ site: Site, _ routes: [Route], temporaryFolder: String, diskReserve: Int
+        _ site: Site, _ routes: RouteIndex, temporaryFolder: String, diskReserve: Int
     ) throws -> Configuration {
         var configuration = Configuration()
         try FileManager.default.createDirectory(
