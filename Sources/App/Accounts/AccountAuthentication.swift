@@ -6,7 +6,8 @@ extension Accounts: Authentication {
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
         guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
         let now = site.now
-        let found = try site.database.read { try AccountQueries.session($0, tokenHash: TokenHash.of(token), now) }
+        let hash = TokenHash.of(token)
+        let found = try site.database.read { try AccountQueries.session($0, tokenHash: hash, now) }
         guard let found else { return nil }
         let session = found.viewer.session
         let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))

@@ -120,9 +120,8 @@ extension Accounts {
         _ purpose: LinkPurpose, _ context: RequestContext
     ) throws -> (account: ID<Account>, username: String, email: String)? {
         guard let token = context.query["token"], (40...64).contains(token.utf8.count) else { return nil }
-        return try site.database.read {
-            try AddressQueries.link($0, purpose, tokenHash: TokenHash.of(token), context.now)
-        }
+        let hash = TokenHash.of(token)
+        return try site.database.read { try AddressQueries.link($0, purpose, tokenHash: hash, context.now) }
     }
 
     private func oldLink(_ context: RequestContext, _ purpose: LinkPurpose) -> Response {

@@ -6,17 +6,19 @@ import Proximity
 extension Admin {
     func showOverview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let page = try site.database.read { database in
-            AdminPage(
-                frame: context.frame("Look after the site", .you),
-                openReports: try moderation.openCount(database),
-                failing: try jobs.failing(database, context.now).map { FailingPart($0, words) },
-                newest: try accounts.summaries(database, after: nil).people.prefix(5).map {
-                    AccountSummaryPart($0, words)
-                },
-                actions: try AdminQueries.actions(database, after: nil).actions.prefix(5).map { ActionPart($0, words) })
+        let (openReports, failing, people, actions) = try site.database.read { database in
+            (
+                try moderation.openCount(database), try jobs.failing(database, context.now),
+                try accounts.summaries(database, after: nil).people,
+                try AdminQueries.actions(database, after: nil).actions
+            )
         }
-        return context.page(page)
+        return context.page(
+            AdminPage(
+                frame: context.frame("Look after the site", .you), openReports: openReports,
+                failing: failing.map { FailingPart($0, words) },
+                newest: people.prefix(5).map { AccountSummaryPart($0, words) },
+                actions: actions.prefix(5).map { ActionPart($0, words) }))
     }
 
     func showPeople(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -41,16 +43,18 @@ extension Admin {
         _ context: RequestContext, _ viewer: Viewer, reason: String, errors: ValidationErrors, status: Status
     ) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let page = try site.database.read { database in
-            let entry = try entry(context, database)
-            return AccountAdminPage(
-                frame: context.frame(entry.person.username, .you), person: AccountSummaryPart(entry, words),
-                reports: try moderation.list(database, about: entry.person.id).map {
-                    ReportPart($0, moderation.subjects, words)
-                },
-                actions: try AdminQueries.actions(database, about: entry.person.id).map { ActionPart($0, words) },
-                reason: reason, errors: errors)
+        let (entry, reports, actions) = try site.database.read { database in
+            let entry = try self.entry(context, database)
+            return (
+                entry, try moderation.list(database, about: entry.person.id),
+                try AdminQueries.actions(database, about: entry.person.id)
+            )
         }
+        let subjects = moderation.subjects
+        let page = AccountAdminPage(
+            frame: context.frame(entry.person.username, .you), person: AccountSummaryPart(entry, words),
+            reports: reports.map { ReportPart($0, subjects, words) }, actions: actions.map { ActionPart($0, words) },
+            reason: reason, errors: errors)
         return context.page(page, status: status)
     }
 

@@ -20,15 +20,18 @@ extension Friends {
         _ context: RequestContext, _ viewer: Viewer, found result: String?, errors: ValidationErrors, status: Status
     ) throws -> Response {
         let people = result.flatMap { matched($0, viewer, context.now) }
-        let view = try site.database.read { database in
-            let found = try people.map { try FriendQueries.search(database, among: $0, viewer: viewer.id) }
-            return ContactsPage(
-                frame: context.frame("Friends from your contacts", .friends), errors: errors,
-                hasSearched: found != nil, found: FoundList(found ?? [], ticked: []),
-                isFindable: try FriendQueries.isFindable(database, viewer.id),
-                hasAddress: try accounts.confirmedAddress(database, of: viewer.id) != nil)
+        let (found, isFindable, address) = try site.database.read { database in
+            (
+                try people.map { try FriendQueries.search(database, among: $0, viewer: viewer.id) },
+                try FriendQueries.isFindable(database, viewer.id),
+                try accounts.confirmedAddress(database, of: viewer.id)
+            )
         }
-        return context.page(view, status: status)
+        let page = ContactsPage(
+            frame: context.frame("Friends from your contacts", .friends), errors: errors,
+            hasSearched: found != nil, found: FoundList(found ?? [], ticked: []), isFindable: isFindable,
+            hasAddress: address != nil)
+        return context.page(page, status: status)
     }
 
     func findContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

@@ -25,23 +25,22 @@ extension Friends {
         }
         let isSearching = search != nil && errors["q"].isEmpty
         if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now) }
-        let view = try site.database.read { database in
-            let found = isSearching ? try FriendQueries.search(database, text, viewer: viewer.id) : []
-            return FriendsPage(
-                frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
-                found: FoundList(found, ticked: ticked),
-                incoming: try FriendQueries.incoming(database, to: viewer.id).map(RequestPart.init),
-                outgoing: try FriendQueries.outgoing(database, from: viewer.id).map(RequestPart.init),
-                friends: try FriendQueries.friends(database, of: viewer.id).map {
-                    FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
-                },
-                suggestions: isSearching
-                    ? [] : try FriendQueries.suggestions(database, for: viewer.id).map(SuggestionPart.init),
-                removed: try FriendQueries.removed(database, by: viewer.id, since: context.now - Friends.undoTime)
-                    .map(PersonPart.init),
-                end: end, invitation: try waitingInvitation(context, viewer, database))
+        let invitation = waitingInvitation(context)
+        let (circle, inviter) = try site.database.read { database in
+            (
+                try FriendCircle(database, of: viewer.id, search: isSearching ? text : nil, context.now),
+                try invitation.flatMap { try self.inviter(database, $0, viewer.id, context.now) }
+            )
         }
-        return context.page(view, status: status)
+        let page = FriendsPage(
+            frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
+            found: FoundList(circle.found, ticked: ticked), incoming: circle.incoming.map(RequestPart.init),
+            outgoing: circle.outgoing.map(RequestPart.init), friends: circle.friends.map {
+                FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
+            },
+            suggestions: circle.suggestions.map(SuggestionPart.init), removed: circle.removed.map(PersonPart.init),
+            end: end, invitation: InvitationPart(invitation, inviter, viewer))
+        return context.page(page, status: status)
     }
 
     func ask(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

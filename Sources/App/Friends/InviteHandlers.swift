@@ -40,9 +40,11 @@ extension Friends {
     /// The target of an invite link. Visitors are sent to login or sign-up and come back afterwards.
     func showInvitation(_ context: RequestContext) throws -> Response {
         let token = context.parameters["token"] ?? ""
-        let path = FriendPaths.invitation(token)
+        let invitation = Invitation(token)
         let (inviter, standing) = try site.database.read { database -> (Person?, FriendQueries.Standing) in
-            let inviter = try self.inviter(token, context.viewer?.id, context.now, database)
+            let inviter = try invitation.flatMap {
+                try self.inviter(database, $0, context.viewer?.id, context.now)
+            }
             guard let inviter, let viewer = context.viewer else { return (inviter, .stranger) }
             let found = try FriendQueries.found(database, named: inviter.username, viewer: viewer.id)
             return (inviter, found?.standing ?? .stranger)
@@ -65,37 +67,46 @@ extension Friends {
         return context.page(
             InvitationPage(
                 frame: context.frame("\(inviter.username) invites you", .friends), person: PersonPart(shown),
-                path: path, isOwn: inviter.id == context.viewer?.id, isSignedIn: context.viewer != nil,
+                path: FriendPaths.invitation(token), isOwn: inviter.id == context.viewer?.id,
+                isSignedIn: context.viewer != nil,
                 canSignUp: site.settings.registration != .closed, standing: StandingPart(standing)))
     }
 
     func followInvitation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let token = context.parameters["token"] ?? ""
         context.addCookie(site.cookies.end(site.cookies.invitation))
+        guard let invitation = Invitation(context.parameters["token"] ?? "") else { throw Failure.notFound }
         let (name, areFriends) = try site.database.write { database in
-            guard let inviter = try self.inviter(token, viewer.id, context.now, database), inviter.id != viewer.id
-            else {
-                throw Failure.notFound
-            }
+            guard let inviter = try self.inviter(database, invitation, viewer.id, context.now), inviter.id != viewer.id
+            else { throw Failure.notFound }
             return (inviter.username, try ask(database, viewer.id, inviter.id, context.now))
         }
         return context.redirect(
             to: FriendPaths.friends, saying: areFriends ? "You and \(name) are friends." : "You asked \(name).")
     }
 
-    /// The invitation that this browser opened before its owner signed up.
-    func waitingInvitation(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> InvitationPart? {
-        guard let token = context.request.head.cookie(site.cookies.invitation),
-            let inviter = try self.inviter(token, viewer.id, context.now, database), inviter.id != viewer.id
-        else { return nil }
-        return InvitationPart(person: PersonPart(inviter), path: FriendPaths.invitation(token))
+    /// The invitation that a browser came by before its owner signed up.
+    func waitingInvitation(_ context: RequestContext) -> Invitation? {
+        context.request.head.cookie(site.cookies.invitation).flatMap { Invitation($0) }
     }
 
+    /// What somebody came by who followed a link.
+    struct Invitation {
+        let path: String
+        fileprivate let tokenHash: String
+
+        /// Nil for what cannot be the token of a link.
+        init?(_ token: String) {
+            guard (20...64).contains(token.utf8.count) else { return nil }
+            path = FriendPaths.invitation(token)
+            tokenHash = TokenHash.of(token)
+        }
+    }
+
+    /// Whose link it is; nil when it leads nowhere.
     func inviter(
-        _ token: String, _ viewer: ID<Account>?, _ now: Timestamp, _ database: Reader
+        _ database: Reader, _ invitation: Invitation, _ viewer: ID<Account>?, _ now: Timestamp
     ) throws -> Person? {
-        guard (20...64).contains(token.utf8.count) else { return nil }
-        return try FriendQueries.inviter(database, tokenHash: TokenHash.of(token), viewer: viewer, now)
+        try FriendQueries.inviter(database, tokenHash: invitation.tokenHash, viewer: viewer, now)
     }
 
     private func makeInvite(_ viewer: Viewer, _ now: Timestamp) throws {
@@ -113,7 +124,7 @@ extension Friends {
 
 extension Friends: InvitationSource {
     func isInvited(_ context: RequestContext) throws -> Bool {
-        guard let token = context.request.head.cookie(site.cookies.invitation) else { return false }
-        return try site.database.read { try inviter(token, nil, context.now, $0) } != nil
+        guard let invitation = waitingInvitation(context) else { return false }
+        return try site.database.read { try inviter($0, invitation, nil, context.now) } != nil
     }
 }

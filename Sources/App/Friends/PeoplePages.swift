@@ -59,3 +59,11 @@ struct InvitationPart {
     let person: PersonPart
     let path: String
 }
+
+extension InvitationPart {
+    /// Nil without somebody else who invites the viewer.
+    init?(_ invitation: Friends.Invitation?, _ inviter: Person?, _ viewer: Viewer) {
+        guard let invitation, let inviter, inviter.id != viewer.id else { return nil }
+        self.init(person: PersonPart(inviter), path: invitation.path)
+    }
+}

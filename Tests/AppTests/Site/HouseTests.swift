@@ -137,6 +137,22 @@ struct HouseTests {
         }
     }
 
+    @Test func `a read transaction reads, pages are made after it`() throws {
+        // Drawing, looking up names of places, making parts of pages, hashing.
+        let work =
+            #/\b[A-Z]\w*(?:Page|Part|List|Formatter|Drawing)[(.]|\b(?:basemaps|TokenHash)\.|\.(?:svg|frame)\(/#
+        var count = 0
+        for (path, source) in try SwiftSource.files("Sources/App") {
+            for start in source.code.matches(of: #/\.read ?\(?\{/#) {
+                count += 1
+                let body = source.code[start.range.upperBound...].untilBrace
+                let found = body.firstMatch(of: work).map { String($0.0) }
+                #expect(found == nil, "\(path) makes \(found ?? "") inside a read")
+            }
+        }
+        #expect(count > 50)
+    }
+
     @Test func `a route has a viewer unless it is open`() throws {
         let open = try TestSite.empty().app.routes.filter { $0.access == .open }.map {
             "\($0.method.rawValue) \($0.pattern)"
@@ -184,4 +200,15 @@ struct HouseTests {
 extension String {
     /// "Notes" of "Sources/App/Notes/Note.swift", "App.swift" of "Sources/App/App.swift".
     fileprivate var feature: String { String(split(separator: "/")[2]) }
+}
+
+extension Substring {
+    /// What stands before the brace that closes one opened earlier.
+    fileprivate var untilBrace: Substring {
+        var depth = 1
+        return prefix { character in
+            if character == "{" { depth += 1 } else if character == "}" { depth -= 1 }
+            return depth > 0
+        }
+    }
 }
