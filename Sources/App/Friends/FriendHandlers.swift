@@ -35,7 +35,8 @@ extension Friends {
         let page = FriendsPage(
             frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
             found: FoundList(circle.found, ticked: ticked), incoming: circle.incoming.map(RequestPart.init),
-            outgoing: circle.outgoing.map(RequestPart.init), friends: circle.friends.map {
+            outgoing: circle.outgoing.map(RequestPart.init),
+            friends: circle.friends.map {
                 FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
             },
             suggestions: circle.suggestions.map(SuggestionPart.init), removed: circle.removed.map(PersonPart.init),
