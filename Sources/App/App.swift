@@ -72,7 +72,7 @@ public struct App: Handler {
         _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws -> Router {
         let migrations = features.flatMap { type(of: $0).migrations }
-        try site.database.migrate(Site.migrations + Jobs.migrations + migrations)
+        try site.database.migrate(Site.migrations + JobSchema.migrations + migrations)
         try site.settingsStore.begin(site.database, options.initialSettings, site.now)
         site.features.register(features)
         jobs.begin(with: features.flatMap { $0.jobKinds })

@@ -11,7 +11,7 @@ struct AccountData: Feature {
     let folder: String
     /// Whether this many bytes fit on the disk above the reserve.
     let hasRoom: @Sendable (Int) -> Bool
-    static let migrations = ExportQueries.migrations
+    static let migrations = AccountDataSchema.migrations
 
     /// How long an export is kept, in seconds: a week.
     static let life = 7 * 86_400.0

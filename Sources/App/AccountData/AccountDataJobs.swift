@@ -20,7 +20,7 @@ extension AccountData {
             JobKind(name: AccountData.erasing, lease: 3_600, lane: .bulk, isPromised: true) { job in
                 if let account = ID<Account>(job.payload) { try erase(account, job.now) }
             },
-            JobKind(name: "leaving.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
+            JobKind(name: "exports.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }
 

@@ -2,7 +2,9 @@ import Database
 
 /// The tables of the feature.
 enum AccountSchema {
-    static let migrations = [
+    static let migrations = accounts + roles + deletions
+
+    private static let accounts = [
         Migration(
             1, "2026-11-20 accounts",
             [
@@ -69,5 +71,50 @@ enum AccountSchema {
         Migration(
             20, "2026-11-23 sharing",
             ["ALTER TABLE account ADD COLUMN area BIGINT NOT NULL DEFAULT 0 CHECK (area IN (0, 1))"]),
+    ]
+
+    /// Roles and suspensions are rows, with their time.
+    private static let roles = [
+        Migration(
+            11, "2026-11-21 roles",
+            [
+                """
+                CREATE TABLE administrator (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                """
+                CREATE TABLE suspension (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX account_by_time ON account (created_at, id)",
+            ])
+    ]
+
+    private static let deletions = [
+        Migration(
+            18, "2026-11-23 departures",
+            [
+                """
+                CREATE TABLE departure (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX departure_by_time ON departure (created_at)",
+                // Reserved names, as codes under the site's key: a copy of the table reveals no names.
+                """
+                CREATE TABLE kept_name (
+                  code TEXT PRIMARY KEY CHECK (length(code) = 43),
+                  ends_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX kept_name_by_end ON kept_name (ends_at)",
+            ]),
+        Migration(
+            27, "2026-11-26 deleted accounts",
+            [
+                "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
+                "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
+            ]),
     ]
 }

@@ -12,7 +12,7 @@ struct Accounts: Feature {
     /// Last uses of sessions that are not written to their rows yet.
     let sessionUses = SessionUses()
 
-    static let migrations = AccountSchema.migrations + RoleSchema.migrations + DeletedAccount.migrations
+    static let migrations = AccountSchema.migrations
 
     /// Seconds until an unused session ends, and the maximum life of any session.
     static let idleLife = 30.0 * 86_400
@@ -97,11 +97,6 @@ struct Accounts: Feature {
         context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
         context.addCookie(site.cookies.end(site.cookies.guest))
         context.addCookie(TrustedBrowser.cookie(for: account, context))
-    }
-
-    /// Number of live sessions of a person.
-    func sessionCount(of account: ID<Account>, _ now: Timestamp, _ database: Reader) throws -> Int {
-        try AccountQueries.sessions(database, of: account, now).count
     }
 
     /// Deletes expired sessions and old links.

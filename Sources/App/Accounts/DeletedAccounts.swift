@@ -9,32 +9,6 @@ enum DeletedAccount {
     /// former owner.
     static let nameKept = 365 * 86_400.0
 
-    static let migrations = [
-        Migration(
-            18, "2026-11-23 departures",
-            [
-                """
-                CREATE TABLE departure (
-                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
-                  created_at BIGINT NOT NULL)
-                """,
-                "CREATE INDEX departure_by_time ON departure (created_at)",
-                // Reserved names, as codes under the site's key: a copy of the table reveals no names.
-                """
-                CREATE TABLE kept_name (
-                  code TEXT PRIMARY KEY CHECK (length(code) = 43),
-                  ends_at BIGINT NOT NULL)
-                """,
-                "CREATE INDEX kept_name_by_end ON kept_name (ends_at)",
-            ]),
-        Migration(
-            27, "2026-11-26 deleted accounts",
-            [
-                "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
-                "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
-            ]),
-    ]
-
     /// What is stored of a reserved name.
     static func code(of username: String, key: SecretKey) -> String {
         Base64URL.encode(key.code("kept name", Username.fold(username)))

@@ -1,27 +1,6 @@
 import Database
 import Proximity
 
-/// Administrators and suspensions. Each is a row with its time.
-enum RoleSchema {
-    static let migrations = [
-        Migration(
-            11, "2026-11-21 roles",
-            [
-                """
-                CREATE TABLE administrator (
-                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
-                  created_at BIGINT NOT NULL)
-                """,
-                """
-                CREATE TABLE suspension (
-                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
-                  created_at BIGINT NOT NULL)
-                """,
-                "CREATE INDEX account_by_time ON account (created_at, id)",
-            ])
-    ]
-}
-
 /// SQL on roles and suspensions.
 extension AccountQueries {
     static func isAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {

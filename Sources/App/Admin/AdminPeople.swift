@@ -44,7 +44,7 @@ extension Admin {
     ) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let (entry, reports, actions) = try site.database.read { database in
-            let entry = try self.entry(context, database)
+            let entry = try self.entry(database, context)
             return (
                 entry, try moderation.list(database, about: entry.person.id),
                 try AdminQueries.actions(database, about: entry.person.id)
@@ -62,10 +62,10 @@ extension Admin {
         do {
             let reason = try AdminText.detail(context.form["reason"], field: "reason")
             let name = try site.database.write { database in
-                let entry = try entry(context, database)
+                let entry = try entry(database, context)
                 if entry.isAdministrator { throw ValidationErrors("reason", "An administrator cannot be suspended.") }
                 if try accounts.suspend(database, entry.person.id, context.now) {
-                    try record(.suspended, viewer, entry.person, reason, context.now, database)
+                    try record(database, .suspended, viewer, entry.person, reason, context.now)
                 }
                 return entry.person.username
             }
@@ -78,9 +78,9 @@ extension Admin {
 
     func unsuspend(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let entry = try entry(context, database)
+            let entry = try entry(database, context)
             if try accounts.unsuspend(database, entry.person.id) {
-                try record(.unsuspended, viewer, entry.person, "", context.now, database)
+                try record(database, .unsuspended, viewer, entry.person, "", context.now)
             }
             return entry.person.username
         }
@@ -89,9 +89,9 @@ extension Admin {
 
     func endSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let entry = try entry(context, database)
+            let entry = try entry(database, context)
             try accounts.endAllSessions(database, of: entry.person.id)
-            try record(.endedSessions, viewer, entry.person, "", context.now, database)
+            try record(database, .endedSessions, viewer, entry.person, "", context.now)
             return entry.person.username
         }
         return context.redirect(to: back(context), saying: "\(name) is signed out everywhere.")
@@ -101,11 +101,11 @@ extension Admin {
     func resetLink(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let name = try site.database.write { database in
-                let entry = try entry(context, database)
+                let entry = try entry(database, context)
                 guard try accounts.sendResetLink(database, to: entry.person.id, context.now) else {
                     throw ValidationErrors("reset", "\(entry.person.username) has given no e-mail address.")
                 }
-                try record(.sentResetLink, viewer, entry.person, "", context.now, database)
+                try record(database, .sentResetLink, viewer, entry.person, "", context.now)
                 return entry.person.username
             }
             return context.redirect(to: back(context), saying: "A link for a new password is on its way to \(name).")
@@ -115,7 +115,7 @@ extension Admin {
     }
 
     /// The account in the path, suspended ones included.
-    private func entry(_ context: RequestContext, _ database: Reader) throws -> AccountSummary {
+    private func entry(_ database: Reader, _ context: RequestContext) throws -> AccountSummary {
         guard let name = context.parameters["username"],
             let entry = try accounts.summary(database, named: name)
         else { throw Failure.notFound }
@@ -131,8 +131,8 @@ extension Admin {
 
     /// Writes the viewer's action to the audit log, in the caller's transaction.
     func record(
-        _ kind: AdminAction.Kind, _ viewer: Viewer, _ about: Person?, _ detail: String, _ now: Timestamp,
-        _ database: Writer
+        _ database: Writer, _ kind: AdminAction.Kind, _ viewer: Viewer, _ about: Person?, _ detail: String,
+        _ now: Timestamp
     ) throws {
         try AdminQueries.record(
             database, kind, by: (viewer.id, viewer.username), about: about, detail: detail, now)

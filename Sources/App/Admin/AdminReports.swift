@@ -48,7 +48,7 @@ extension Admin {
             let text = try AdminText.detail(context.form["note"], field: "note", isNeeded: true)
             try site.database.write { database in
                 guard try moderation.close(database, id, note: text, context.now) else { return }
-                try record(.closedReport, viewer, report.about, text, context.now, database)
+                try record(database, .closedReport, viewer, report.about, text, context.now)
             }
             return context.redirect(to: AdminPaths.reports, saying: "Closed.")
         } catch let errors as ValidationErrors {

@@ -98,7 +98,7 @@ extension Friends {
 
     func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let waiting = try request(context, viewer, database) { $0.to == viewer.id }
+            let waiting = try request(database, context, viewer) { $0.to == viewer.id }
             try FriendQueries.befriend(database, waiting, context.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.username ?? ""
         }
@@ -107,7 +107,7 @@ extension Friends {
 
     func decline(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(context, viewer, database) { $0.to == viewer.id }
+            let waiting = try request(database, context, viewer) { $0.to == viewer.id }
             try FriendQueries.decline(database, waiting, context.now)
             try FriendQueries.forgetEndedFriendship(database, waiting.from, waiting.to)
         }
@@ -116,7 +116,7 @@ extension Friends {
 
     func cancel(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(context, viewer, database) { $0.from == viewer.id }
+            let waiting = try request(database, context, viewer) { $0.from == viewer.id }
             try FriendQueries.deleteRequest(database, waiting.id)
         }
         return context.redirect(to: FriendPaths.friends, saying: "You took your request back.")
@@ -124,7 +124,7 @@ extension Friends {
 
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let person = try person(context, viewer, database)
+            let person = try person(database, context, viewer)
             guard try FriendQueries.part(database, viewer.id, person.id, context.now) else { throw Failure.notFound }
             try tellOfEnd(database, viewer.id, person.id, context.now)
         }
@@ -134,7 +134,7 @@ extension Friends {
     /// Undoes a removal, unless it is too old or the other person has reacted to it.
     func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let restored: String? = try site.database.write { database in
-            let person = try person(context, viewer, database)
+            let person = try person(database, context, viewer)
             guard let endedFriendship = try FriendQueries.endedFriendship(database, by: viewer.id, person.id),
                 context.now.seconds(since: endedFriendship.endedAt) < Friends.undoTime
             else { return nil }
@@ -193,7 +193,7 @@ extension Friends {
 
     /// The request in the path, if the viewer is its sender or receiver, as `isTheirs` demands.
     private func request(
-        _ context: RequestContext, _ viewer: Viewer, _ database: Reader, isTheirs: (FriendQueries.Waiting) -> Bool
+        _ database: Reader, _ context: RequestContext, _ viewer: Viewer, isTheirs: (FriendQueries.Waiting) -> Bool
     ) throws -> FriendQueries.Waiting {
         guard let id = context.parameters["id"].flatMap({ ID<FriendRequest>($0) }),
             let waiting = try FriendQueries.request(database, id, viewer: viewer.id), isTheirs(waiting)
@@ -202,7 +202,7 @@ extension Friends {
     }
 
     /// The person in the path, if visible to the viewer.
-    func person(_ context: RequestContext, _ viewer: Viewer, _ database: Reader) throws -> Person {
+    func person(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> Person {
         guard let name = context.parameters["username"],
             let person = try FriendQueries.person(database, named: name, viewer: viewer.id)
         else { throw Failure.notFound }

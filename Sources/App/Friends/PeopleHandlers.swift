@@ -44,7 +44,7 @@ extension Friends {
 
     func block(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let person = try person(context, viewer, database)
+            let person = try person(database, context, viewer)
             guard person.id != viewer.id else { throw Failure.notFound }
             try FriendQueries.block(database, viewer.id, person.id, context.now)
             try tellOfEnd(database, viewer.id, person.id, context.now)
@@ -64,7 +64,7 @@ extension Friends {
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             try site.database.write { database in
-                let person = try person(context, viewer, database)
+                let person = try person(database, context, viewer)
                 guard person.id != viewer.id else { throw Failure.notFound }
                 try moderation.file(database, context.form, by: viewer.id, about: person.id, context.now)
             }

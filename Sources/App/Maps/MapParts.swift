@@ -4,26 +4,6 @@ import HTML
 import HTTP
 import Proximity
 
-/// `GET /` for a visitor.
-struct WelcomePage {
-    let frame: Frame
-    /// Whether everybody may sign up.
-    var canSignUp = true
-}
-
-/// `GET /` for a signed-in person: their map, notes to open, and the form for their position.
-struct HomePage {
-    let frame: Frame
-    let map: MapPart
-    /// Things to open, as their features show them.
-    let waiting: [Markup]
-    /// A hint for when nothing waits to be opened.
-    let hint: HintPart?
-    let latitude: String
-    let longitude: String
-    let errors: ValidationErrors
-}
-
 /// A map with its controls. They are links, so that it works without scripts.
 struct MapPart {
     let drawing: Markup

@@ -11,7 +11,7 @@ struct Maps: Feature {
     let basemaps: Basemaps
     let drawing = TileDrawing(processors: ChildProcess.processors)
 
-    static let migrations = GridCounts.migrations
+    static let migrations = MapSchema.migrations
 
     var routes: [Route] {
         [

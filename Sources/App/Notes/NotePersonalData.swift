@@ -153,7 +153,7 @@ private enum NoteExport {
 
         init(_ note: ReadableNote, _ receipts: [Receipt], _ database: Reader) throws {
             text = note.text
-            photo = try NoteExport.photo(note, in: "media/", database)
+            photo = try NoteExport.photo(database, note, in: "media/")
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             radiusM = note.radius.value
             left = RelativeTimeFormatter.machine(note.createdAt)
@@ -183,7 +183,7 @@ private enum NoteExport {
         init(_ note: ReadableNote, _ database: Reader) throws {
             from = note.author.username
             text = note.text
-            photo = try NoteExport.photo(note, in: photos, database)
+            photo = try NoteExport.photo(database, note, in: photos)
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             left = RelativeTimeFormatter.day(note.createdAt, note.authorZone)
             found = note.foundAt.map { RelativeTimeFormatter.machine($0) }
@@ -191,7 +191,7 @@ private enum NoteExport {
     }
 
     /// The path of a note's photo in the archive.
-    static func photo(_ note: ReadableNote, in folder: String, _ database: Reader) throws -> String? {
+    static func photo(_ database: Reader, _ note: ReadableNote, in folder: String) throws -> String? {
         guard let name = note.photo.flatMap({ MediaName($0) }) else { return nil }
         return try Uploads.exportedName(database, name).map { folder + $0 }
     }

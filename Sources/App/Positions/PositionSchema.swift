@@ -31,5 +31,24 @@ enum PositionSchema {
                     "CREATE INDEX position_by_account ON position (account_id, taken_at)",
                     "CREATE INDEX position_by_device ON position (device_id)",
                 ])
-        ] + LookQueries.migrations
+        ] + looks
+
+    /// How often an account may look for what is hidden.
+    private static let looks = [
+        Migration(
+            25, "2026-11-25 looks",
+            [
+                // An account without a row has all its looks.
+                """
+                CREATE TABLE look_budget (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  full_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX look_budget_by_time ON look_budget (full_at)",
+                // newest_at: time of the newest believed fix. look_lat, look_lon: place of the last paid look.
+                "ALTER TABLE device ADD COLUMN newest_at BIGINT",
+                "ALTER TABLE device ADD COLUMN look_lat DOUBLE PRECISION CHECK (look_lat BETWEEN -90 AND 90)",
+                "ALTER TABLE device ADD COLUMN look_lon DOUBLE PRECISION CHECK (look_lon BETWEEN -180 AND 180)",
+            ])
+    ]
 }

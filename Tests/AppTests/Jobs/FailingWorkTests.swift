@@ -43,7 +43,7 @@ struct FailingWorkTests {
         let kinds = try site.app.site.database.read {
             try $0.all("SELECT kind FROM job ORDER BY kind") { try $0["kind"] as String }
         }
-        for name in ["accounts", "areas", "leaving", "media", "notes", "positions", "throttles"] {
+        for name in ["accounts", "areas", "drafts", "exports", "media", "positions", "throttles"] {
             #expect(kinds.contains("\(name).sweep"), "\(kinds)")
         }
         #expect(!kinds.contains("sweep"))

@@ -32,6 +32,7 @@ struct PlanTests {
         ("DELETE FROM job WHERE kind IN", "a restore forgets mail that waited, on a folder that nobody serves"),
         ("UPDATE job SET error = NULL, failing_since", "a migration"),
         ("DELETE FROM job WHERE kind = 'sweep'", "a migration"),
+        ("DELETE FROM job WHERE kind IN ('notes.sweep'", "a migration"),
         ("INSERT INTO delivery_next", "a migration"), ("INSERT INTO report_next", "a migration"),
         ("INSERT INTO media_draft (name, owner_id, purpose, created_at) SELECT", "a migration"),
     ]

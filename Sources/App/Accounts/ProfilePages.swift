@@ -1,0 +1,56 @@
+import HTTP
+import Media
+
+/// `GET /settings/profile`
+struct ProfilePage {
+    let frame: Frame
+    let avatar: AvatarPart
+    let bio: TextAreaPart
+    let phone: FieldPart
+    let picture: PictureFieldPart
+    /// nil if there is no picture to remove.
+    let removal: ConfirmPart?
+
+    init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
+        self.frame = frame
+        avatar = AvatarPart(viewer)
+        bio = TextAreaPart(
+            "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Those who may see your profile read it.",
+            max: Profile.longestBio, errors)
+        phone = FieldPart(
+            "phone", "Telephone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody sees it.",
+            autocomplete: "tel", lengths: (0, Profile.longestPhone), errors)
+        picture = PictureFieldPart(
+            "Your picture", current: AvatarPart(viewer.username, picture: MediaPaths.of(viewer.picture, .medium)),
+            uploadID: uploadID, errors)
+        removal =
+            viewer.picture == nil
+            ? nil
+            : ConfirmPart(
+                frame, post: AccountPaths.removePicture, opener: "Remove the picture",
+                words: "Your initials are shown instead. The picture is deleted within a minute.",
+                button: "Remove it")
+    }
+}
+
+/// The form field for a profile picture: a file or a photo from the device's camera.
+struct PictureFieldPart {
+    let label: String
+    /// The current picture.
+    let current: AvatarPart
+    /// The id under which the page polls its upload's place in the queue; "" on pages for visitors.
+    let uploadID: String
+    let fieldError: FieldErrorPart
+
+    init(_ label: String, current: AvatarPart, uploadID: String, _ errors: ValidationErrors) {
+        self.label = label
+        self.current = current
+        self.uploadID = uploadID
+        fieldError = errors.part("avatar")
+    }
+
+    var isWrong: Bool { !fieldError.message.isEmpty }
+    var hint: String { "\(MediaUse.avatar.acceptedWords). Where and when it was taken is not kept." }
+    /// All images, so that phones offer the camera as well as the library.
+    var accept: String { "image/*" }
+}

@@ -1,0 +1,21 @@
+import HTML
+
+/// `GET /` for a visitor.
+struct WelcomePage {
+    let frame: Frame
+    /// Whether everybody may sign up.
+    var canSignUp = true
+}
+
+/// `GET /` for a signed-in person: their map, notes to open, and the form for their position.
+struct HomePage {
+    let frame: Frame
+    let map: MapPart
+    /// Things to open, as their features show them.
+    let waiting: [Markup]
+    /// A hint for when nothing waits to be opened.
+    let hint: HintPart?
+    let latitude: String
+    let longitude: String
+    let errors: ValidationErrors
+}
