@@ -12,11 +12,13 @@ struct Page {
     struct Form {
         let action: String
         let method: String
-        let fields: [(name: String, value: String)]
-        /// The HTML between its tags.
+        /// Everything between its tags.
         let text: String
 
-        /// The names of all its inputs, buttons and lists; an image input sends the clicked pixel.
+        /// Read when asked for: most visitors want one form of many.
+        var fields: [(name: String, value: String)] { Page.fields(text) }
+
+        /// The names of all its inputs, buttons and lists; an image sends the pixel that was clicked.
         var names: [String] {
             text.matches(of: #/<(?:input|textarea|select|button) ([^>]*)>/#).flatMap { match -> [String] in
                 let tag = String(match.1)
@@ -60,8 +62,14 @@ struct Page {
             let tag = String(match.1)
             return Form(
                 action: Page.attribute("action", tag) ?? path, method: Page.attribute("method", tag) ?? "get",
-                fields: Page.fields(String(match.2)), text: String(match.2))
+                text: String(match.2))
         }
+    }
+
+    /// The token of its first form. Not taken from `forms`: every answer is asked for it.
+    var token: String? {
+        guard let start = text.range(of: "name=\"csrf\" value=\"", options: .literal) else { return nil }
+        return Page.unescaped(String(text[start.upperBound...].prefix { $0 != "\"" }))
     }
 
     private static func fields(_ form: String) -> [(name: String, value: String)] {

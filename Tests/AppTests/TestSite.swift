@@ -59,11 +59,19 @@ final class TestSite: Sendable {
     /// The demo world; all passwords are `demo-password`.
     static func demo() throws -> TestSite {
         let folder = newFolder()
+        try FileManager.default.copyItem(atPath: world.get(), toPath: folder)
+        return try TestSite(folder: folder)
+    }
+
+    /// The folder of a demo world that all tests copy. Made once: its people, notes and friends take longer than most
+    /// tests. Nobody has it open.
+    private static let world = Result {
+        let folder = newFolder()
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         options.passwordCost = .trifling
         _ = try DemoWorld(options).make(
             password: "demo-password", reset: false, environment: environment(ClockBox()), log: quiet)
-        return try TestSite(folder: folder)
+        return folder
     }
 
     deinit {
@@ -171,9 +179,15 @@ final class TestSite: Sendable {
         return visitor
     }
 
-    private static func newFolder() -> String {
-        FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
-    }
+    private static func newFolder() -> String { "\(allFolders)/\(UUID().uuidString)" }
+
+    /// Where all sites of this process have their folders. Goes with the process, for the sake of those that are kept.
+    private static let allFolders: String = {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)").path
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        atexit { try? FileManager.default.removeItem(atPath: TestSite.allFolders) }
+        return folder
+    }()
 
     private static func environment(_ clock: ClockBox) -> Environment {
         Environment(

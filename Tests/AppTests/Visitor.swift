@@ -140,9 +140,7 @@ final class Visitor {
         var text = ""
         if case .bytes(let bytes) = response.body { text = String(decoding: bytes, as: UTF8.self) }
         page = Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
-        if let field = page.forms.lazy.flatMap({ $0.fields }).first(where: { $0.name == "csrf" }) {
-            token = field.value
-        }
+        if let found = page.token { token = found }
         if response.status == .seeOther, let location = response.headers["location"] {
             try send(.get, location, body: nil, accept: nil)
         }

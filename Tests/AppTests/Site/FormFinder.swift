@@ -84,10 +84,11 @@ struct FormFinder {
     }
 
     private mutating func addForm(_ form: Page.Form) {
+        let fields = form.fields
+        let blank = form.names.filter { name in !fields.contains { $0.name == name } }.map { ($0, "") }
         for action in [form.action] + form.otherActions {
             guard let (route, query) = route(form.method == "get" ? .get : .post, action) else { continue }
-            let blank = form.names.filter { name in !form.fields.contains { $0.name == name } }.map { ($0, "") }
-            add(route, query + form.fields + blank)
+            add(route, query + fields + blank)
             if route.method == .post { formPatterns.insert(route.pattern) }
         }
     }

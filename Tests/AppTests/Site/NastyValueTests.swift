@@ -30,24 +30,35 @@ struct NastyValueTests {
         }
     }
 
-    private static func find(_ world: SettledWorld) throws -> FormFinder {
-        try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
+    /// What the walk through a settled world found, and that world, which is only copied from then on.
+    private struct Walk: Sendable {
+        let site: TestSite
+        let targets: [FormFinder.Target]
+        let formPatterns: Set<String>
+
+        init() throws {
+            let world = try SettledWorld()
+            let finder = try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
+            (site, targets, formPatterns) = (world.site, finder.found, finder.formPatterns)
+        }
     }
 
+    /// One for all tests: it is long.
+    private static let walk = Result { try Walk() }
+
     @Test func `every form is on a page, so that its fields are known`() throws {
-        let world = try SettledWorld()
-        let found = try NastyValueTests.find(world).formPatterns
-        for route in world.site.app.routes where route.method == .post {
-            #expect(found.contains(route.pattern), "no page has a form to \(route.pattern)")
+        let walk = try NastyValueTests.walk.get()
+        for route in walk.site.app.routes where route.method == .post {
+            #expect(walk.formPatterns.contains(route.pattern), "no page has a form to \(route.pattern)")
         }
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Role.allCases)
     func `no value of any field ends the process or violates the schema`(role: Role) throws {
-        let world = try SettledWorld()
+        let walk = try NastyValueTests.walk.get()
         var count = 0
-        for target in try NastyValueTests.find(world).found {
-            let sender = try NastySender(world.site.copy(), role, target)
+        for target in walk.targets {
+            let sender = try NastySender(walk.site.copy(), role, target)
             try sender.sendAll()
             try sender.checkStored()
             count += sender.count

@@ -34,7 +34,7 @@ struct Assets: Sendable {
         let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
         // The first two have the hash of their content in their URLs.
         let files = try Assets.kept.map { try Data(contentsOf: URL(fileURLWithPath: publicFolder + $0)) }
-        let version = Assets.hash(Data(kept.joined().utf8) + files.joined() + worker)
+        let version = Assets.hash(files.reduce(Data(kept.joined().utf8), +) + worker)
         let list = kept.map { "\"\($0)\"" }.joined(separator: ", ")
         let head = "const version = \"\(version)\";\nconst assets = [\(list)];\n"
         try Assets.write(Data(head.utf8) + worker, to: "\(folder)/sw.js")
