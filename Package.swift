@@ -84,7 +84,7 @@ let package = Package(
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.
-        .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: strict),
+        .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: engine),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),

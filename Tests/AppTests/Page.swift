@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestTools
 
 /// A response as a visitor reads it.
 struct Page {
@@ -20,8 +21,7 @@ struct Page {
 
         /// The names of all its inputs, buttons and lists; an image sends the pixel that was clicked.
         var names: [String] {
-            text.matches(of: #/<(?:input|textarea|select|button) ([^>]*)>/#).flatMap { match -> [String] in
-                let tag = String(match.1)
+            Markup(text).tags("input", "textarea", "select", "button").flatMap { tag -> [String] in
                 guard let name = Page.attribute("name", tag) else { return [] }
                 return Page.attribute("type", tag) == "image" ? ["\(name).x", "\(name).y"] : [name]
             }
@@ -47,22 +47,21 @@ struct Page {
 
     /// The targets of its links.
     var links: [String] {
-        text.matches(of: #/<a [^>]*?href="([^"]*)"/#).map { Page.unescaped(String($0.1)) }
+        Markup(text).values(after: ["href=\""], in: ["a"]).map { Page.unescaped($0) }
     }
 
     /// The URLs of everything that a browser loads with it.
     var resources: [String] {
-        text.matches(of: #/<(?:link|script|img|input|use)[^>]*? (?:href|src)="([^"]*)"/#)
-            .map { Page.unescaped(String($0.1)) }
+        Markup(text).values(after: [" href=\"", " src=\""], in: ["link", "script", "img", "input", "use"])
+            .map { Page.unescaped($0) }
     }
 
     /// Its forms.
     var forms: [Form] {
-        text.matches(of: #/<form ([^>]*)>(.*?)</form>/#.dotMatchesNewlines()).map { match in
-            let tag = String(match.1)
-            return Form(
+        Markup(text).elements("form").map { tag, text in
+            Form(
                 action: Page.attribute("action", tag) ?? path, method: Page.attribute("method", tag) ?? "get",
-                text: String(match.2))
+                text: text)
         }
     }
 
@@ -74,21 +73,21 @@ struct Page {
 
     private static func fields(_ form: String) -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
-        for match in form.matches(of: #/<input ([^>]*)>/#) {
-            let tag = String(match.1)
+        let markup = Markup(form)
+        for tag in markup.tags("input") {
             let type = attribute("type", tag) ?? "text"
             guard let name = attribute("name", tag), type != "image", type != "submit" else { continue }
             let isChoice = type == "checkbox" || type == "radio"
             if isChoice && !tag.contains(" checked") { continue }
             fields.append((name, attribute("value", tag) ?? (isChoice ? "on" : "")))
         }
-        for match in form.matches(of: #/<textarea ([^>]*)>(.*?)</textarea>/#.dotMatchesNewlines()) {
-            guard let name = attribute("name", String(match.1)) else { continue }
-            fields.append((name, unescaped(String(match.2))))
+        for (tag, text) in markup.elements("textarea") {
+            guard let name = attribute("name", tag) else { continue }
+            fields.append((name, unescaped(text)))
         }
-        for match in form.matches(of: #/<select ([^>]*)>(.*?)</select>/#.dotMatchesNewlines()) {
-            guard let name = attribute("name", String(match.1)) else { continue }
-            let options = String(match.2).matches(of: #/<option([^>]*)>([^<]*)</option>/#)
+        for (tag, text) in markup.elements("select") {
+            guard let name = attribute("name", tag) else { continue }
+            let options = text.matches(of: #/<option([^>]*)>([^<]*)</option>/#)
             guard let chosen = options.first(where: { $0.1.contains("selected") }) ?? options.first else { continue }
             fields.append((name, attribute("value", String(chosen.1)) ?? unescaped(String(chosen.2))))
         }
@@ -101,7 +100,8 @@ struct Page {
     }
 
     private static func unescaped(_ text: String) -> String {
-        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
             .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 }
