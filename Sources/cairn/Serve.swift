@@ -121,14 +121,17 @@ private final class EndSignals {
     private let arrived = DispatchSemaphore(value: 0)
 
     init() {
-        let arrived = arrived
+        let (arrived, registered) = (arrived, DispatchSemaphore(value: 0))
         sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setRegistrationHandler { registered.signal() }
             source.setEventHandler { arrived.signal() }
             source.resume()
             return source
         }
+        // Until then a signal is lost: a supervisor may send one as soon as the server says that it listens.
+        for _ in sources { registered.wait() }
     }
 
     func wait() { arrived.wait() }
