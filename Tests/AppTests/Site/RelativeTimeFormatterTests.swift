@@ -102,7 +102,7 @@ struct RelativeTimeFormatterTests {
         ("/\(String(repeating: "a", count: 17))", "/…"),
         ("/%6Aoin-me/ABCD", "/…/…"), ("*", "/…"), ("http://x/join-me/ABCD", "/…/…"), ("-", "/-"),
     ])
-    func `the log holds no secrets of addresses`(target: String, logged: String) throws {
+    func `the log contains no secrets from URLs`(target: String, logged: String) throws {
         #expect(Redaction.target(target, try TestSite.empty().app.router.index) == logged)
     }
 }
