@@ -25,7 +25,10 @@ final class SettingsStore: Sendable {
 
     /// Reads the settings, and stores `initial` when the site has none yet: at the first start.
     func begin(_ database: Database, _ initial: SiteSettings, _ now: Timestamp) throws {
+        // A site that has settings starts without a write, also while the disk is full.
+        if let stored = try database.read({ try SettingsQueries.settings($0) }) { return keep(stored, now) }
         let stored = try database.write { database in
+            // Of two processes that start at once the first one stores them.
             if let stored = try SettingsQueries.settings(database) { return stored }
             try SettingsQueries.set(database, initial)
             return initial
