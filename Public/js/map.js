@@ -1,198 +1,254 @@
-// Moves maps by hand. The server draws every view; until the next one arrives, the current drawing is shifted or
-// scaled.
+// Moves maps. The server draws every view; a camera says what part of the world is seen, and until the next drawing
+// arrives the present one is shifted and scaled to it.
+//
+// Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn` with
+// a new drawing. It listens to `cairn:go` (latitude, longitude, zoom), `cairn:pan` (pixels x and y), `cairn:here` (a fix)
+// and `cairn:moved` (a position was accepted; `found` says whether it opened something). A map with `data-map-quiet`
+// leaves the page's address alone.
 (() => {
-  const world = (zoom) => 512 * 2 ** zoom;
-  const project = (lat, lon) => {
-    const s = Math.sin((lat * Math.PI) / 180);
-    return [lon / 360 + 0.5, 0.5 - Math.log((1 + s) / (1 - s)) / (4 * Math.PI)];
-  };
-  const place = (x, y) => [
-    (Math.atan(Math.sinh((0.5 - Math.min(1, Math.max(0, y))) * 2 * Math.PI)) * 180) / Math.PI,
-    (x - Math.floor(x) - 0.5) * 360,
-  ];
-  const limit = (zoom) => Math.min(19, Math.max(1, zoom));
+  const { world, project, place, zoomLimit } = cairn.earth;
+  // Shows the streets around.
+  const near = 16;
+  const frameOf = ({ dataset, firstElementChild: svg }) => ({
+    ...project(Number(dataset.lat), Number(dataset.lon)),
+    zoom: Number(dataset.zoom),
+    width: Number(svg.getAttribute("width")),
+    height: Number(svg.getAttribute("height")),
+  });
 
-  // Loads tiles before they are shown, so that nothing flickers. Slow ones are not waited for.
-  const ready = (map, fresh) => {
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const box = map.getBoundingClientRect();
-    const svg = fresh.querySelector(".map-svg");
-    const [left, top] = [(svg.getAttribute("width") - box.width) / 2, (svg.getAttribute("height") - box.height) / 2];
-    const inView = (tile) => {
-      const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
-      return x + w > left && x < left + box.width && y + h > top && y < top + box.height;
+  // What the hands, the controls and the events do to a map.
+  const viewOf = (map) => {
+    const base = map.dataset.map;
+    const isQuiet = map.hasAttribute("data-map-quiet");
+    let canvas = map.querySelector(".map-canvas");
+    let shown = frameOf(canvas);
+    let camera = { x: shown.x, y: shown.y, zoom: shown.zoom };
+    let look = cairn.tilesAhead(canvas);
+    let latest = 0, timer = 0, request, isHeld = false, stopGlide = () => {};
+    let you;
+    // Whether the map follows the phone: until somebody moves it.
+    let follows = !isQuiet && Boolean(map.dataset.mapPart) && !/[?&](lat|view)=/.test(location.search);
+    let isFirst = true;
+
+    // The shift of the drawing in the frame, and its scale.
+    const shift = () => {
+      const [across, size] = [shown.x - camera.x, world(camera.zoom)];
+      return {
+        x: (across - Math.round(across)) * size, y: (shown.y - camera.y) * size, scale: 2 ** (camera.zoom - shown.zoom),
+      };
     };
-    const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(inView).map((tile) => {
-      const source = dark && tile.querySelector("source");
-      const picture = new Image();
-      picture.src = source ? source.getAttribute("srcset") : tile.querySelector("img").getAttribute("src");
-      return picture.decode().catch(() => {});
-    });
-    return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 1500))]);
-  };
-
-  // A map's drawing: `move` and `zoomBy` shift and scale it, `settle` requests the resulting view from the server.
-  const drawingOf = (map) => {
-    const address = map.dataset.map;
-    let shift = { x: 0, y: 0, scale: 1 };
-    let timer = 0, latest = 0, isHeld = false;
-    const canvas = () => map.querySelector(".map-canvas");
-    const view = () => ["lat", "lon", "zoom"].map((name) => Number(canvas().dataset[name]));
-    const show = () =>
-      canvas().style.setProperty(
-        "transform",
-        `translate(-50%, -50%) translate(${shift.x}px, ${shift.y}px) scale(${shift.scale})`,
-      );
+    // The visible part of the drawing, in its own pixels.
+    const visible = () => {
+      const { x, y, scale } = shift();
+      const [left, top] = [(-map.clientWidth / 2 - x) / scale + shown.width / 2, (-map.clientHeight / 2 - y) / scale + shown.height / 2];
+      return { left, top, right: left + map.clientWidth / scale, bottom: top + map.clientHeight / scale };
+    };
+    const tell = (name, detail) => map.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+    const show = () => {
+      const { x, y, scale } = shift();
+      const isStill = !x && !y && scale === 1;
+      const change = `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${scale})`;
+      if (isStill) canvas.style.removeProperty("transform");
+      else canvas.style.setProperty("transform", change);
+      tell("cairn:view", { ...place(camera), zoom: camera.zoom });
+    };
+    const change = (next) => {
+      camera = { ...camera, ...next };
+      // Like the server's drawings, the map does not extend past the poles where it need not.
+      const half = shown.height / 2 / world(camera.zoom);
+      camera.y = half >= 0.5 ? 0.5 : Math.min(1 - half, Math.max(half, camera.y));
+      show();
+    };
     const stop = () => {
       clearTimeout(timer);
       timer = 0;
+      stopGlide();
     };
 
-    const load = async (url) => {
-      const turn = ++latest;
-      stop();
-      try {
-        const answer = await cairn.busy(fetch(url));
-        if (!answer.ok) throw new Error(answer.status);
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const fresh = page.querySelector("[data-map]");
-        await ready(map, fresh);
-        // The map has moved again: a newer view is requested soon.
-        if (turn !== latest || isHeld || timer) return;
-        map.replaceChildren(...fresh.childNodes);
-        const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
-        if (list && freshList) list.replaceChildren(...freshList.childNodes);
-        shift = { x: 0, y: 0, scale: 1 };
-        history.replaceState(history.state, "", url);
-      } catch {
-        if (turn === latest) location.assign(url);
+    const address = ({ x, y, zoom }) => {
+      const { latitude, longitude } = place({ x, y });
+      return `${base}lat=${latitude.toFixed(6)}&lon=${longitude.toFixed(6)}&z=${Number(zoom.toFixed(3))}`;
+    };
+    // The whole page, or only the map where that is enough.
+    const part = (url) => (map.dataset.mapPart ? url.replace(/^[^?]*/, map.dataset.mapPart) : url);
+
+    // Loads the tiles of a drawing that is not visible yet. Slow ones are not waited for.
+    const prepare = (fresh, frame, target) => {
+      fresh.classList.add("is-coming");
+      map.append(fresh);
+      if (you) cairn.drawYou(fresh, you);
+      const size = world(frame.zoom);
+      const [right, down] = [(target.x - frame.x) * size, (target.y - frame.y) * size];
+      const middle = [frame.width / 2 + right, frame.height / 2 + down];
+      const isSeen = (tile) => {
+        const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
+        return Math.abs(x + w / 2 - middle[0]) < (map.clientWidth + w) / 2
+          && Math.abs(y + h / 2 - middle[1]) < (map.clientHeight + h) / 2;
+      };
+      const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(isSeen).map((tile) => {
+        const image = tile.querySelector("img");
+        image.loading = "eager";
+        return image.decode().catch(() => {});
+      });
+      return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 3000))]);
+    };
+    // Controls stay, so that they keep the focus.
+    const dress = (fresh) => {
+      map.querySelector(".map-foot").replaceChildren(...fresh.querySelector(".map-foot").childNodes);
+      const controls = map.querySelector(".map-controls");
+      for (const link of fresh.querySelectorAll(".map-controls a")) {
+        const old = [...(controls?.children || [])].find((one) => one.ariaLabel === link.ariaLabel);
+        if (old) Object.assign(old, { href: link.getAttribute("href"), className: link.className });
       }
     };
-    const settle = () => {
-      const [lat, lon, zoom] = view();
-      const next = limit(zoom + Math.log2(shift.scale));
-      const size = world(zoom) * 2 ** (next - zoom);
-      const [x, y] = project(lat, lon);
-      const [newLat, newLon] = place(x - shift.x / size, y - shift.y / size);
-      load(`${address}lat=${newLat.toFixed(6)}&lon=${newLon.toFixed(6)}&z=${next.toFixed(2)}`);
+    const swap = (fresh, frame) => {
+      const past = canvas;
+      const focus = past.contains(document.activeElement) && document.activeElement.getAttribute("href");
+      past.className = "map-past";
+      past.inert = true;
+      fresh.classList.remove("is-coming");
+      [canvas, shown, look] = [fresh, frame, cairn.tilesAhead(fresh)];
+      if (focus) fresh.querySelector(`a[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+      // A picture under a finger changes at once: two would move apart.
+      if (isHeld || cairn.isCalm()) return past.remove();
+      fresh.animate([{ opacity: 0 }, { opacity: 1 }], 130).finished.finally(() => past.remove());
+    };
+    const refuse = (url) => {
+      if (!isQuiet && navigator.onLine) location.assign(url);
+      else cairn.toast("No connection. Try again in a moment.");
+    };
+
+    // Shows what the server draws for an address; `isJump` takes the camera there, otherwise it stays where it is.
+    const load = async (url, isJump) => {
+      const turn = ++latest;
+      stop();
+      request?.abort();
+      const own = (request = new AbortController());
+      const asked = camera;
+      try {
+        const answer = await cairn.busy(fetch(part(url), { signal: own.signal }));
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.querySelector("[data-map]");
+        if (!answer.ok || !fresh) throw new Error(answer.status);
+        const picture = fresh.querySelector(".map-canvas");
+        const frame = frameOf(picture);
+        await prepare(picture, frame, isJump ? frame : camera);
+        // A newer view is on its way, or a finger has taken the map.
+        if (turn !== latest || !map.isConnected || (isJump && isHeld)) return picture.remove();
+        swap(picture, frame);
+        dress(fresh);
+        const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
+        if (list && freshList) list.replaceChildren(...freshList.childNodes);
+        // The server rounds; a map at rest is never scaled by that.
+        if (isJump || camera === asked) camera = { x: frame.x, y: frame.y, zoom: frame.zoom };
+        show();
+        tell("cairn:drawn");
+        if (!isQuiet) history.replaceState(history.state, "", follows ? base.slice(0, -1) : url);
+      } catch {
+        if (turn === latest && map.isConnected) refuse(url);
+      } finally {
+        if (own === request) request = undefined;
+      }
+    };
+    const settle = () => load(address(camera));
+    const settleSoon = (wait) => {
+      stop();
+      timer = setTimeout(settle, wait);
+    };
+    // Tiles and then drawings for what comes into view.
+    const lookAhead = (heading) => {
+      const { left, top, right, bottom } = visible();
+      if (camera.zoom < shown.zoom - 1) return;
+      look({ left, top, right, bottom }, heading);
+      const margin = Math.min(left, top, shown.width - right, shown.height - bottom);
+      if (isHeld && margin < 0 && !request) settle();
+    };
+    const move = (x, y) => {
+      const size = world(camera.zoom);
+      change({ x: camera.x - x / size, y: camera.y - y / size });
+      lookAhead({ x: -x, y: -y });
+    };
+    // Around a point, relative to the middle of the map.
+    const zoomBy = (factor, x = 0, y = 0) => {
+      const zoom = zoomLimit(camera.zoom + Math.log2(factor));
+      const gain = (1 - 2 ** (camera.zoom - zoom)) / world(camera.zoom);
+      change({ zoom, x: camera.x + x * gain, y: camera.y + y * gain });
+      lookAhead({ x: 0, y: 0 });
+    };
+    const glide = (x, y, then) => {
+      let done = 0;
+      stop();
+      stopGlide = cairn.glide((share) => {
+        move(x * (share - done), y * (share - done));
+        done = share;
+        if (share === 1) then();
+      });
+    };
+    // A near place is shown at once, a far one when its drawing is there.
+    const go = ({ latitude, longitude, zoom = camera.zoom }) => {
+      const target = { ...project(latitude, longitude), zoom: zoomLimit(zoom) };
+      const across = camera.x - target.x;
+      const [x, y] = [(across - Math.round(across)) * world(camera.zoom), (camera.y - target.y) * world(camera.zoom)];
+      if (Math.abs(zoom - camera.zoom) > 2 || Math.hypot(x, y) > map.clientWidth) return void load(address(target), true);
+      if (Math.abs(zoom - camera.zoom) < 1e-3) return glide(x, y, settle);
+      change(target);
+      settle();
+    };
+    const byHand = (action) => (...values) => {
+      follows = false;
+      action(...values);
     };
     return {
-      load,
-      settle,
-      reload: () => load(address.slice(0, -1)),
-      // After a delay, unless the map moves again.
-      settleSoon: (wait) => {
-        stop();
-        timer = setTimeout(settle, wait);
-      },
-      // While fingers hold it, no new view replaces it.
+      settle, settleSoon, go,
+      begin: show,
+      // While fingers hold it, it does not go anywhere by itself.
       hold: (held) => {
         if (held) stop();
         isHeld = held;
       },
-      isShifted: () => shift.x !== 0 || shift.y !== 0 || shift.scale !== 1,
-      move: (x, y) => {
-        shift.x += x;
-        shift.y += y;
-        show();
+      isShifted: () => camera.x !== shown.x || camera.y !== shown.y || camera.zoom !== shown.zoom,
+      move: byHand(move),
+      zoomBy: byHand(zoomBy),
+      pan: byHand((x, y) => glide(x, y, settle)),
+      jump: byHand((url) => load(url, true)),
+      goByHand: byHand(go),
+      here: (fix) => {
+        you = fix;
+        cairn.drawYou(canvas, fix);
+        const [dot, frame] = [canvas.querySelector(".map-you circle"), map].map((one) => one.getBoundingClientRect());
+        const [right, down] = [
+          Math.abs((dot.left + dot.width / 2 - frame.left) / frame.width - 0.5),
+          Math.abs((dot.top + dot.height / 2 - frame.top) / frame.height - 0.5),
+        ];
+        if (follows && !isHeld && camera.zoom > 12 && Math.max(right, down) > 0.3) go(fix);
       },
-      // Around a point, relative to the middle of the map.
-      zoomBy: (factor, x = 0, y = 0) => {
-        const zoom = view()[2];
-        const scale = 2 ** (limit(zoom + Math.log2(shift.scale * factor)) - zoom);
-        const ratio = scale / shift.scale;
-        shift = { scale, x: x - (x - shift.x) * ratio, y: y - (y - shift.y) * ratio };
-        show();
+      moved: (found) => {
+        if (isHeld) return;
+        // The first time the server knows better what is worth seeing around.
+        if (follows && (found || isFirst)) load(base.slice(0, -1), true);
+        else if (found) settle();
+        isFirst = false;
+      },
+      knowsYou: () => Boolean(you),
+      // From now on it follows the phone, until somebody moves it.
+      follow: (url) => {
+        follows = true;
+        if (you) go({ ...you, zoom: Math.max(camera.zoom, near) });
+        else load(url, true);
       },
     };
-  };
-
-  const fromMiddle = (map, event) => {
-    const box = map.getBoundingClientRect();
-    return [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
-  };
-
-  // Fingers and the mouse: one drags, two zoom as well. A gesture that moved the map is not a click.
-  const hearPointers = (map, drawing) => {
-    const pointers = new Map();
-    let origin, moved;
-    // Middle of the fingers, and their distance.
-    const hand = () => {
-      const all = [...pointers.values()];
-      const x = all.reduce((sum, at) => sum + at[0], 0) / all.length;
-      const y = all.reduce((sum, at) => sum + at[1], 0) / all.length;
-      return { x, y, span: all.length > 1 ? Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]) : 0 };
-    };
-    map.addEventListener("pointerdown", (event) => {
-      if (event.button || event.target.closest(".map-controls, .map-card")) return;
-      drawing.hold(true);
-      if (!pointers.size) moved = false;
-      pointers.set(event.pointerId, fromMiddle(map, event));
-      origin = hand();
-    });
-    map.addEventListener("pointermove", (event) => {
-      if (!pointers.has(event.pointerId)) return;
-      pointers.set(event.pointerId, fromMiddle(map, event));
-      const now = hand();
-      if (!moved && Math.hypot(now.x - origin.x, now.y - origin.y) < 5 && pointers.size < 2) return;
-      if (!moved) map.setPointerCapture(event.pointerId);
-      moved = true;
-      drawing.move(now.x - origin.x, now.y - origin.y);
-      if (origin.span && now.span) drawing.zoomBy(now.span / origin.span, now.x, now.y);
-      origin = now;
-    });
-    const release = (event) => {
-      if (!pointers.delete(event.pointerId)) return;
-      drawing.hold(pointers.size > 0);
-      if (pointers.size) origin = hand();
-      else if (moved || drawing.isShifted()) drawing.settle();
-    };
-    map.addEventListener("pointerup", release);
-    map.addEventListener("pointercancel", release);
-    map.addEventListener("dragstart", (event) => event.preventDefault());
-    map.addEventListener("click", (event) => {
-      if (moved) return void (event.preventDefault(), (moved = false));
-      const control = event.target.closest(".map-controls a, .pin-group");
-      if (!control || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      drawing.load(control.getAttribute("href"));
-    });
-  };
-
-  const hearZoom = (map, drawing) => {
-    map.addEventListener("dblclick", (event) => {
-      if (event.target.closest("a, .map-card")) return;
-      drawing.zoomBy(2, ...fromMiddle(map, event));
-      drawing.settle();
-    });
-    map.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const factor = 2 ** (-Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 200));
-      drawing.zoomBy(factor, ...fromMiddle(map, event));
-      drawing.settleSoon(200);
-    }, { passive: false });
-  };
-
-  const hearKeys = (map, drawing) => {
-    const steps = { ArrowLeft: [100, 0], ArrowRight: [-100, 0], ArrowUp: [0, 100], ArrowDown: [0, -100] };
-    map.tabIndex = 0;
-    map.addEventListener("keydown", (event) => {
-      if (event.target !== map || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (steps[event.key]) drawing.move(...steps[event.key]);
-      else if (event.key === "+" || event.key === "=") drawing.zoomBy(2);
-      else if (event.key === "-") drawing.zoomBy(0.5);
-      else return;
-      event.preventDefault();
-      drawing.settleSoon(150);
-    });
   };
 
   cairn.each("[data-map]:not([data-map=''])", (map) => {
-    const drawing = drawingOf(map);
-    hearPointers(map, drawing);
-    hearZoom(map, drawing);
-    hearKeys(map, drawing);
-    map.addEventListener("cairn:moved", drawing.reload);
+    const view = viewOf(map);
+    cairn.mapHands(map, view);
+    cairn.mapControls(map, view);
+    map.addEventListener("cairn:go", ({ detail }) => view.go(detail));
+    map.addEventListener("cairn:pan", ({ detail }) => view.pan(detail.x, detail.y));
+    map.addEventListener("cairn:here", ({ detail }) => view.here(detail));
+    map.addEventListener("cairn:moved", ({ detail }) => view.moved(detail?.found ?? true));
     map.classList.add("map-live");
+    // After all scripts have begun, so that every one can hear it.
+    queueMicrotask(view.begin);
   });
 })();

@@ -1,4 +1,4 @@
-// A click on a pin opens a card above it; pins and the list beside the map highlight each other. Without this, pins are
+// A click on a pin opens a card beside it; pins and the list beside the map highlight each other. Without this, pins are
 // plain links.
 (() => {
   const card = () => document.querySelector(".map-card");
@@ -18,49 +18,90 @@
     const pin = pinOf(open.dataset.of);
     const hadFocus = open.contains(document.activeElement);
     open.remove();
-    if (pin && hadFocus) pin.focus();
+    if (pin && hadFocus) pin.focus({ preventScroll: true });
   };
 
-  // Above the pin, within the map; below it where there is no space above.
+  // The part of the window in which pin and card are to lie: free of the page's bars, the sheet and the map's controls.
+  const room = (map, width) => {
+    const gap = 8;
+    const box = map.getBoundingClientRect();
+    const rect = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+    const [panel, bar] = [rect("[data-map-panel]"), rect(".rail")];
+    const free = {
+      left: Math.max(box.left, 0), top: Math.max(box.top, 0), right: Math.min(box.right, innerWidth),
+      bottom: Math.min(box.bottom, innerHeight, bar && bar.top > 0 ? bar.top : innerHeight),
+    };
+    // A panel lies at the left, a sheet at the bottom.
+    if (panel && panel.bottom > free.top && panel.top < free.bottom) {
+      if (panel.width < box.width * 0.7) free.left = Math.max(free.left, panel.right);
+      else free.bottom = Math.min(free.bottom, panel.top);
+    }
+    const controls = map.querySelector(".map-controls")?.getBoundingClientRect();
+    if (controls && controls.left - free.left > width + 2 * gap) free.right = Math.min(free.right, controls.left);
+    return { left: free.left + gap, top: free.top + gap, right: free.right - gap, bottom: free.bottom - gap };
+  };
+  const within = (at, low, high) => Math.max(low, Math.min(at, high));
+  // Above the pin; below it where there is more space. Returns how far both are outside of the room.
   const place = (box, pin) => {
-    const canvas = pin.closest(".map-canvas");
-    const [frame, at, origin] = [canvas.parentNode, pin, canvas].map((element) => element.getBoundingClientRect());
-    const half = box.offsetWidth / 2 + 8;
-    const middle = Math.min(Math.max(at.left + at.width / 2, frame.left + half), frame.right - half);
-    const isBelow = at.top - box.offsetHeight - 8 < frame.top;
-    const top = isBelow ? at.bottom + 8 : at.top - box.offsetHeight - 8;
-    box.style.setProperty("left", `${middle - origin.left}px`);
-    box.style.setProperty("top", `${top - origin.top}px`);
+    const [map, gap] = [box.parentNode, 8];
+    const [at, frame] = [pin, map].map((element) => element.getBoundingClientRect());
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    const free = room(map, width);
+    const middle = at.left + at.width / 2;
+    const isBelow = at.top - free.top < height + gap && free.bottom - at.bottom > height + gap;
+    const left = within(middle - width / 2, Math.min(free.left, middle - 24), Math.max(free.right - width, middle - width + 24));
+    const top = isBelow ? at.bottom + gap : at.top - height - gap;
+    box.style.setProperty("left", `${left - frame.left}px`);
+    box.style.setProperty("top", `${top - frame.top}px`);
+    const [first, last] = [Math.min(top, at.top), Math.max(top + height, at.bottom)];
+    const off = (low, high, from, to) => (low < from ? from - low : high > to ? Math.max(to - high, from - low) : 0);
+    return { x: off(Math.min(left, at.left), Math.max(left + width, at.right), free.left, free.right), y: off(first, last, free.top, free.bottom) };
+  };
+  const follow = () => {
+    const open = card();
+    const pin = open && pinOf(open.dataset.of);
+    if (pin) place(open, pin);
   };
 
   // Skeleton lines at once, the note when it arrives.
-  const empty = (path) => {
-    const box = Object.assign(document.createElement("div"), { className: "map-card card" });
-    box.dataset.of = path;
+  const empty = (pin) => {
+    const box = Object.assign(document.createElement("div"), { className: "map-card card", role: "dialog", tabIndex: -1 });
+    box.ariaLabel = pin.querySelector("title")?.textContent || "Note";
+    box.dataset.of = pin.getAttribute("href");
     box.innerHTML = `<div class="skeleton" role="status"><span class="visually-hidden">Loading …</span>
       <div class="skeleton-row" aria-hidden="true"><i></i><b></b><b></b></div></div>`;
     return box;
   };
+  const cross = () => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "map-card-close", ariaLabel: "Close" });
+    button.append(cairn.icon("x"));
+    button.addEventListener("click", close);
+    return button;
+  };
   const fill = (box, text, pin) => {
-    box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes, cross());
     box.setAttribute("hx-boost", "true");
     htmx.process(box);
-    place(box, pin);
+    const off = place(box, pin);
     box.querySelector("a")?.focus({ preventScroll: true });
-    rowOf(pin)?.scrollIntoView({ block: "nearest" });
+    if (off.x || off.y) box.parentNode.dispatchEvent(new CustomEvent("cairn:pan", { detail: off }));
+    // The list beside the map shows the row too; the page stays where it is.
+    const [row, list] = [rowOf(pin), document.querySelector("[data-map-list]")];
+    if (row && list && list.scrollHeight > list.clientHeight) list.scrollTop += row.offsetTop - list.offsetTop - list.scrollTop;
   };
   const open = async (pin) => {
     const path = pin.getAttribute("href");
     close();
-    const box = empty(path);
-    pin.closest(".map-canvas").append(box);
+    const box = empty(pin);
+    pin.closest(".map").append(box);
     place(box, pin);
+    box.focus({ preventScroll: true });
     try {
       const answer = await cairn.busy(fetch(pin.dataset.card));
       if (!answer.ok || answer.redirected) throw new Error(answer.status);
       const text = await answer.text();
       // Unless it was closed meanwhile.
-      if (box.isConnected) fill(box, text, pin);
+      if (box.isConnected) fill(box, text, pinOf(path) || pin);
     } catch {
       if (box.isConnected) location.assign(path);
     }
@@ -79,6 +120,9 @@
     open(pin);
   });
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  // The card goes with the map, and closes with its pin.
+  document.addEventListener("cairn:view", follow);
+  document.addEventListener("cairn:drawn", () => card() && !pinOf(card().dataset.of) && close());
   for (const [type, isLit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
     document.addEventListener(type, (event) => {
       const row = event.target.closest?.("[data-pin]");

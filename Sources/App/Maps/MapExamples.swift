@@ -29,6 +29,11 @@ struct MapExamples {
                     frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], hint: nil, latitude: "91",
                     longitude: "east", errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
             },
+            .page("no typed positions") {
+                HomePage(
+                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], hint: MapExamples.alone,
+                    allowsTyped: false, latitude: "", longitude: "", errors: ValidationErrors())
+            },
             .part("movable") { map($0, pins: 8) },
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },

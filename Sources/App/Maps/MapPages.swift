@@ -15,6 +15,8 @@ struct HomePage {
     let waiting: [Markup]
     /// A hint for when nothing waits to be opened.
     let hint: HintPart?
+    /// Whether typed positions open anything on this site.
+    var allowsTyped = true
     let latitude: String
     let longitude: String
     let errors: ValidationErrors

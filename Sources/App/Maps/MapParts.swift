@@ -11,6 +11,10 @@ struct MapPart {
     let controls: [Control]
     /// The page's path with a "?", for scripts that move the map; "" for a fixed map.
     let address: String
+    /// The path where scripts get the map alone; "" if they need the whole page.
+    let part: String
+    /// Whether scripts leave the page's own address alone: a map in a form.
+    var isQuiet = false
     /// Degrees of the centre, and the zoom, as text.
     let latitude: String
     let longitude: String
@@ -74,6 +78,7 @@ struct MapPart {
         attribution = basemaps.attribution(viewport)
         self.controls = controls
         self.address = address
+        part = address == MapPaths.view ? MapPaths.part : ""
         latitude = CoordinateFormatter.degrees(viewport.centre.latitude)
         longitude = CoordinateFormatter.degrees(viewport.centre.longitude)
         zoom = CoordinateFormatter.degrees(viewport.zoom)
@@ -102,11 +107,16 @@ struct MapPart {
             control("south", "Move south", "arrow-down", viewport.panned(right: 0, down: step.down)),
             Control(name: "all", words: "Show everything", icon: "maximize", address: everything),
         ]
-        if let you {
-            let near = link(address, you, max(viewport.zoom, MapPart.nearYou))
-            controls.append(Control(name: "you-here", words: "My position", icon: "locate-fixed", address: near))
-        }
+        controls.append(myPosition(address, you, viewport.zoom))
         return controls
+    }
+
+    /// The control that leads to the viewer's own position. While the site knows none, scripts ask the phone.
+    private static func myPosition(_ address: String, _ you: Coordinate?, _ zoom: Double) -> Control {
+        let near = you.map { link(address, $0, max(zoom, MapPart.nearYou)) }
+        return Control(
+            name: near == nil ? "you-here map-unknown" : "you-here", words: "My position", icon: "locate-fixed",
+            address: near ?? String(address.dropLast()))
     }
 
     /// Shows the streets around.

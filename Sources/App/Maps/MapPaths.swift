@@ -7,6 +7,9 @@ enum MapPaths {
     /// The home page with everything on its map.
     static let everything = "/?view=all"
 
+    /// The map of the home page alone, for scripts.
+    static let part = "/map"
+
     /// A tile of the basemap; `version` stands for the data it is drawn from.
     static func tile(_ zoom: Int, _ column: Int, _ row: Int, _ theme: Theme, version: String) -> String {
         "/atlas/\(zoom)/\(column)/\(row).svg?v=\(version)&theme=\(theme.rawValue)"

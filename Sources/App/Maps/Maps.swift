@@ -50,8 +50,8 @@ struct Maps: Feature {
         }
         let page = HomePage(
             frame: context.frame("Map", .map), map: MapPart(drawing, address: MapPaths.view, viewer, basemaps),
-            waiting: try parts.map { try $0() }, hint: hint, latitude: context.form["lat"] ?? "",
-            longitude: context.form["lon"] ?? "", errors: errors)
+            waiting: try parts.map { try $0() }, hint: hint, allowsTyped: site.settings.allowsTyped,
+            latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
