@@ -18,23 +18,27 @@
     }
   };
 
-  // What it keeps: the newest fix, the last one sent and when, when the phone last moved, and until when the server wants
-  // no more.
+  // Whether a fix is elsewhere: farther than what it is unsure of.
+  const isFar = (from, to) =>
+    cairn.earth.metres(from.coords, to.coords) >= Math.max(step, Math.min(to.coords.accuracy, 200) / 2);
+
+  // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved, and
+  // until when the server wants no more.
   const listener = (form, status, fail) => {
-    let watch, timer, latest, sent, sentAt = 0, movedAt = 0, notBefore = 0, isSending = false, isCoarse = false;
+    let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
+    let isBusy = false, isCoarse = false;
     const stop = () => {
       navigator.geolocation.clearWatch(watch);
       clearInterval(timer);
       watch = timer = undefined;
     };
+    const isResting = () => Boolean(sent) && Date.now() - movedAt >= restsAfter;
     const isDue = (now) => {
-      if (isSending || now < notBefore || now - sentAt < shortest) return false;
-      if (!sent) return true;
-      const isMoving = now - movedAt < restsAfter;
-      return cairn.earth.metres(sent.coords, latest.coords) >= step || now - sentAt >= (isMoving ? onTheMove : atRest);
+      if (isBusy || now < notBefore || now - sentAt < shortest) return false;
+      return !sent || isFar(sent, latest) || now - sentAt >= (isResting() ? atRest : onTheMove);
     };
     const send = async () => {
-      isSending = true;
+      isBusy = true;
       const fix = latest;
       try {
         const report = await cairn.report(form, fix);
@@ -45,29 +49,31 @@
           cairn.showReport(form, report);
         }
       } catch {
-        // Without a connection it tries again with the next fix.
+        // Without a connection it tries again a little later.
         notBefore = Date.now() + shortest;
       }
-      isSending = false;
+      isBusy = false;
+    };
+    // At rest a phone says nothing new, and the server opens nothing for an old fix.
+    const ask = () => {
+      isBusy = true;
+      const done = () => (isBusy = false);
+      navigator.geolocation.getCurrentPosition((fix) => void (done(), hear(fix)), done, { maximumAge: shortest, timeout: onTheMove });
     };
     const consider = () => {
       if (!form.isConnected) return stop();
-      const now = Date.now();
-      if (isCoarse !== now - movedAt >= restsAfter) begin();
-      if (!latest || !isDue(now)) return;
-      // At rest a phone says nothing new, and the server takes no old fix.
-      if (now - latest.timestamp < 2 * shortest) send();
-      else navigator.geolocation.getCurrentPosition(hear, () => {}, { maximumAge: shortest, timeout: onTheMove });
+      if (isCoarse !== isResting()) begin();
+      if (latest && isDue(Date.now())) (Date.now() - heardAt < 2 * shortest ? send : ask)();
     };
     const hear = (fix) => {
-      if (!sent || cairn.earth.metres((latest ?? fix).coords, fix.coords) >= 3) movedAt = Date.now();
-      latest = fix;
+      [latest, heardAt] = [fix, Date.now()];
+      if (!anchor || isFar(anchor, fix)) [anchor, movedAt] = [fix, heardAt];
       cairn.showFix(form, fix);
       consider();
     };
     const begin = () => {
       navigator.geolocation.clearWatch(watch);
-      isCoarse = Boolean(sent) && Date.now() - movedAt >= restsAfter;
+      isCoarse = isResting();
       watch = navigator.geolocation.watchPosition(hear, fail, { enableHighAccuracy: !isCoarse, maximumAge: shortest });
       timer ??= setInterval(consider, shortest);
     };

@@ -74,7 +74,7 @@
 
     // Loads the tiles of a drawing that is not visible yet. Slow ones are not waited for.
     const prepare = (fresh, frame, target) => {
-      fresh.classList.add("is-coming");
+      fresh.className = "map-coming";
       map.append(fresh);
       if (you) cairn.drawYou(fresh, you);
       const size = world(frame.zoom);
@@ -106,7 +106,7 @@
       const focus = past.contains(document.activeElement) && document.activeElement.getAttribute("href");
       past.className = "map-past";
       past.inert = true;
-      fresh.classList.remove("is-coming");
+      fresh.className = "map-canvas";
       [canvas, shown, look] = [fresh, frame, cairn.tilesAhead(fresh)];
       if (focus) fresh.querySelector(`a[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
       // A picture under a finger changes at once: two would move apart.

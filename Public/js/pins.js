@@ -23,7 +23,7 @@
 
   // The part of the window in which pin and card are to lie: free of the page's bars, the sheet and the map's controls.
   const room = (map, width) => {
-    const gap = 8;
+    const gap = 12;
     const box = map.getBoundingClientRect();
     const rect = (selector) => document.querySelector(selector)?.getBoundingClientRect();
     const [panel, bar] = [rect("[data-map-panel]"), rect(".rail")];
@@ -36,8 +36,8 @@
       if (panel.width < box.width * 0.7) free.left = Math.max(free.left, panel.right);
       else free.bottom = Math.min(free.bottom, panel.top);
     }
-    const controls = map.querySelector(".map-controls")?.getBoundingClientRect();
-    if (controls && controls.left - free.left > width + 2 * gap) free.right = Math.min(free.right, controls.left);
+    const buttons = map.querySelector(".map-in")?.getBoundingClientRect();
+    if (buttons && buttons.left - free.left >= width + 2 * gap) free.right = Math.min(free.right, buttons.left);
     return { left: free.left + gap, top: free.top + gap, right: free.right - gap, bottom: free.bottom - gap };
   };
   const within = (at, low, high) => Math.max(low, Math.min(at, high));

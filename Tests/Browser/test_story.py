@@ -81,7 +81,7 @@ def leave_a_note(page, scripts):
 def look_around(page, scripts, latitude, longitude):
     page.goto("/")
     if scripts:
-        page.get_by_role("button", name="Look around me").click()
+        page.get_by_role("button", name="Check here").click()
         return
     page.get_by_text("Type where you are").click()
     page.get_by_label("Latitude").fill(str(latitude))
@@ -119,10 +119,10 @@ def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
     oodi = {"latitude": 60.17390, "longitude": 24.93830}
     page = visitor("phone", at=oodi, accuracy=400)
     sign_in(page, "aino_k")
-    page.get_by_role("button", name="Look around me").click()
+    page.get_by_role("button", name="Check here").click()
     page.get_by_text("Your phone says ±400 m. Step outside and try again.").wait_for()
     page.context.set_geolocation({**oodi, "accuracy": 9})
-    page.get_by_role("button", name="Look around me").click()
+    page.get_by_role("button", name="Check here").click()
     # The map has moved there.
     page.get_by_role("img", name="You are here").wait_for()
     page.get_by_role("link", name="You found a note from jonas").click()
@@ -136,14 +136,14 @@ def test_the_phone_looks_a_second_time_by_itself(visitor):
     page.goto("/")
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/positions") else None)
-    page.get_by_role("button", name="Look around me").click()
+    page.get_by_role("button", name="Check here").click()
     page.get_by_text("Nothing new right here.").wait_for()
     with page.expect_response("**/positions"):
         page.clock.fast_forward(5_000)
     page.clock.fast_forward(60_000)
     # Another request, sent after any others.
     with page.expect_response("**/positions"):
-        page.get_by_role("button", name="Look around me").click()
+        page.get_by_role("button", name="Check here").click()
     assert len(sent) == 3
 
 
@@ -152,9 +152,9 @@ def test_a_refused_position_is_explained(visitor):
     sign_in(page, "aino_k")
     page.context.clear_permissions()
     page.context.set_geolocation(None)
-    page.get_by_role("button", name="Look around me").click()
-    page.get_by_text("Your browser may not tell where you are").or_(
-        page.get_by_text("Your phone does not know where it is")).wait_for()
+    page.get_by_role("button", name="Check here").click()
+    page.get_by_text("Location is off for this site.").or_(
+        page.get_by_text("Your phone doesn't know where it is.")).wait_for()
 
 
 def test_a_report_sent_too_soon_is_retried(visitor):
