@@ -75,7 +75,8 @@
     // Loads the tiles of a drawing that is not visible yet. Slow ones are not waited for.
     const prepare = (fresh, frame, target) => {
       fresh.className = "map-coming";
-      map.append(fresh);
+      // Below what lies over the map.
+      map.querySelector(".map-foot").before(fresh);
       if (you) cairn.drawYou(fresh, you);
       const size = world(frame.zoom);
       const [right, down] = [(target.x - frame.x) * size, (target.y - frame.y) * size];

@@ -68,6 +68,13 @@
       } else return;
       event.preventDefault();
     });
+    // What the keyboard reaches is seen: snapping would take it away again.
+    panel.addEventListener("focusin", ({ target }) => {
+      if (!isSheet() || target === handle || !target.matches(":focus-visible")) return;
+      const below = target.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + panel.scrollTop;
+      const index = stops().findIndex((stop) => stop >= below);
+      if (index > nearest()) to(index);
+    });
     // Whoever takes the map wants to see it.
     panel.parentNode.querySelector("[data-map]")?.addEventListener("pointerdown", () => isSheet() && panel.scrollTop && to(0));
   });
