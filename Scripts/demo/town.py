@@ -116,7 +116,7 @@ def esplanadi():
         for x, y in [(chance.choice([chance.uniform(0, 480), chance.uniform(740, 1200)]), chance.uniform(0, 270)) for _ in range(130)])
     cup = piece(shape("M866 714L906 714L900 770L872 770Z", CARD), box(862, 705, 48, 12, CLAY, 4), shape("M868 730L904 730L902 750L870 750Z", "#C98B52"), filter="near") + line("M878 696q-8 -14 2 -26q8 -12 0 -26M894 696q-8 -12 2 -24", CARD, 5, opacity="0.75", filter="url(#haze)")
     pigeon = piece(oval(470, 846, 34, 21, "#8796A0"), shape("M440 842L402 832L436 858Z", "#6E7C86"), circle(500, 824, 14, "#728590"), polygon([(512, 824), (524, 828), (511, 831)], HONEY), line("M464 866V880M478 866V880", CLAY, 4), filter="near") + circle(504, 821, 2.6, INK)
-    return scene(defs, ground("url(#sky)") + houses + far + piece(box(-20, 500, 1240, 420, "url(#grass)")) + circle(600, 400, 420, "url(#sun)") + path + fountain + dapples
+    return scene(defs, ground("url(#sky)") + houses + far + piece(box(-20, 500, 1240, 420, "url(#grass)")) + circle(600, 380, 380, "url(#sun)", opacity="0.8") + path + fountain + dapples
                  + bench(693, 592, 40, False) + bench(742, 664, 62, False) + trunks + leaves + glints + bench(792, 800, 170, True) + cup + pigeon + circle(600, 330, 520, "url(#sun)", opacity="0.28"))
 
 

@@ -14,6 +14,7 @@ import Testing
 final class TestSite: Sendable {
     let app: App
     let folder: String
+    private let deletesFolder: Bool
     private let clock: ClockBox
 
     static let publicFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -23,15 +24,17 @@ final class TestSite: Sendable {
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
     private init(
-        folder: String, hasGallery: Bool = false, log: Logger = TestSite.quiet,
-        _ change: (inout AppOptions) -> Void = { _ in }
+        folder: String, hasGallery: Bool = false, deletesFolder: Bool = true, log: Logger = TestSite.quiet,
+        at time: Timestamp = noon, _ change: (inout AppOptions) -> Void = { _ in }
     ) throws {
         self.folder = folder
+        self.deletesFolder = deletesFolder
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
         options.hasGallery = hasGallery
         options.passwordCost = .trifling
         change(&options)
         let box = ClockBox()
+        box.time.withLock { $0 = time }
         app = try App(options, environment: TestSite.environment(box), log: log)
         clock = box
     }
@@ -54,29 +57,61 @@ final class TestSite: Sendable {
     }
 
     /// A site on an existing folder, which is deleted with the site.
-    static func at(_ folder: String) throws -> TestSite { try TestSite(folder: folder) }
+    static func at(_ folder: String, _ time: Timestamp = noon) throws -> TestSite {
+        try TestSite(folder: folder, at: time)
+    }
 
-    /// The demo world; all passwords are `demo-password`.
-    static func demo() throws -> TestSite {
+    /// The demo world a day later, without its pictures: all passwords are `demo-password`.
+    ///
+    /// Nobody has a position any more, and no files are stored: what a test adds is all there is, and copies are fast.
+    static func demo() throws -> TestSite { try copy(of: world.get()) }
+
+    /// The demo world as `cairn demo` makes it.
+    static func warmDemo() throws -> TestSite { try copy(of: warmWorld.get()) }
+
+    private static func copy(of world: String) throws -> TestSite {
         let folder = newFolder()
-        try FileManager.default.copyItem(atPath: world.get(), toPath: folder)
+        try FileManager.default.copyItem(atPath: world, toPath: folder)
         return try TestSite(folder: folder)
     }
 
-    /// The folder of a demo world that all tests copy. Made once: its people, notes and friends take longer than most
-    /// tests. Nobody has it open.
+    /// The folders of demo worlds that all tests copy. Made once: people, notes and friends take longer than most tests.
+    /// Nobody has them open.
     private static let world = Result {
+        let folder = try makeWorld(publicFolder: publicFolderWithoutPictures())
+        let site = try TestSite(folder: folder, deletesFolder: false)
+        try site.app.positions.sweep(noon + 25 * 3_600)
+        return folder
+    }
+    private static let warmWorld = Result { try makeWorld() }
+
+    /// Makes a demo world and returns its folder, which stays.
+    static func makeWorld(publicFolder: String = publicFolder, at time: Timestamp = noon) throws -> String {
         let folder = newFolder()
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         options.passwordCost = .trifling
+        let clock = ClockBox()
+        clock.time.withLock { $0 = time }
+        clock.bytes.withLock { $0 = SeededBytes(SeededGenerator(seed: 16)) }
         _ = try DemoWorld(options).make(
-            password: "demo-password", reset: false, environment: environment(ClockBox()), log: quiet)
+            password: "demo-password", reset: false, environment: environment(clock), log: quiet)
+        return folder
+    }
+
+    /// The site's public files as an installation without the demo world's pictures has them.
+    static func publicFolderWithoutPictures() throws -> String {
+        let folder = newFolder()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: publicFolder) where name != "demo" {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/\(name)", withDestinationPath: "\(publicFolder)/\(name)")
+        }
         return folder
     }
 
     deinit {
         app.close()
-        try? FileManager.default.removeItem(atPath: folder)
+        if deletesFolder { try? FileManager.default.removeItem(atPath: folder) }
     }
 
     /// Moves the clock.

@@ -4,14 +4,16 @@ import Proximity
 struct DemoStory {
     private let app: App
     private let now: Timestamp
+    private let pictures: String
 
-    init(_ app: App, _ now: Timestamp) {
+    init(_ app: App, _ now: Timestamp, pictures: String) {
         self.app = app
         self.now = now
+        self.pictures = pictures
     }
 
     func tell(password: String) throws {
-        var demo = DemoContext(people: [:], now: now)
+        var demo = DemoContext(people: [:], now: now, pictures: pictures)
         demo.people = try app.accounts.makeDemoPeople(
             DemoCast.names, password: password, zone: demo.zone, demo.ago(hours: 200))
         for feature in app.site.features.all { try feature.addDemo(demo) }

@@ -56,12 +56,12 @@ struct NewNote: Sendable {
     }
 
     /// A note created by the program.
-    init(text: String, coordinate: Coordinate, recipients: [String], submission: String) {
+    init(text: String, coordinate: Coordinate, recipients: [String], submission: String, photo: MediaName? = nil) {
         self.text = text
         self.coordinate = coordinate
         self.recipients = recipients
         self.submission = submission
-        photo = nil
+        self.photo = photo
         radius = Gate.noteRadius
     }
 

@@ -1,68 +1,101 @@
 import Database
+import Media
 import Proximity
 
 /// The notes of the demo world.
 enum NoteDemo {
-    /// A note of the demo world: left and found some hours ago, opened or not.
+    /// A moment of the story.
+    enum Moment {
+        /// Some days before the story's last day, at an hour.
+        case day(Double, at: Double)
+        /// Some hours before the world is made.
+        case ago(hours: Double)
+    }
+
+    /// A note: left, and found and opened or not.
     struct Entry {
         let author: String
         let recipients: [String]
         let place: DemoCast.Place
-        let hoursAgo: Double
+        let left: Moment
         let text: String
-        var found: [(name: String, hoursAgo: Double, isOpened: Bool)] = []
+        var photo: String?
+        var found: [(name: String, at: Moment, isOpened: Bool)] = []
     }
 
-    static let notes = [
+    static let notes = found + waiting
+
+    private static let found = [
         Entry(
-            author: "mikko", recipients: ["aino_k"], place: .senateSquare, hoursAgo: 75,
-            text: "Count the steps. I say 47, Leena says I cannot count.",
-            found: [(name: "aino_k", hoursAgo: 50, isOpened: true)]),
+            author: "mikko", recipients: ["aino_k"], place: .senateSquare, left: .day(3, at: 11),
+            text: "Count the steps. I say 47, Leena says I cannot count.", photo: "senate-square",
+            found: [(name: "aino_k", at: .day(2, at: 12), isOpened: true)]),
         Entry(
-            author: "leena", recipients: ["aino_k", "mikko"], place: .esplanadi, hoursAgo: 52,
-            text: "Third bench from the fountain. Best place in town to do nothing at all.",
-            found: [(name: "aino_k", hoursAgo: 27, isOpened: true), (name: "mikko", hoursAgo: 6, isOpened: true)]),
+            author: "leena", recipients: ["aino_k", "mikko"], place: .esplanadi, left: .day(2, at: 10),
+            text: "Third bench from the fountain. Best place in town to do nothing at all.", photo: "esplanadi",
+            found: [
+                (name: "aino_k", at: .day(1, at: 17.5), isOpened: true),
+                (name: "mikko", at: .day(0, at: 8), isOpened: true),
+            ]),
         Entry(
-            author: "sofia", recipients: ["aino_k"], place: .kaisaniemi, hoursAgo: 30,
+            author: "sofia", recipients: ["aino_k"], place: .kaisaniemi, left: .day(1, at: 8),
             text: "The greenhouse is open until six today.\nGo and smell the vanilla. It really is an orchid!",
-            found: [(name: "aino_k", hoursAgo: 5, isOpened: false)]),
+            photo: "greenhouse", found: [(name: "aino_k", at: .day(0, at: 9), isOpened: false)]),
         Entry(
-            author: "jonas", recipients: ["aino_k"], place: .oodi, hoursAgo: 26,
-            text: "Top floor, between the trees: I left my favourite book on the window side. Page 112."),
+            author: "aino_k", recipients: ["mikko", "leena"], place: .railwaySquare, left: .day(1, at: 10),
+            text: "Rink opens on Friday. Bring the ugly hats.", photo: "rink",
+            found: [(name: "mikko", at: .day(0, at: 7), isOpened: true)]),
+        // Opened just now: its receipt went out at the last full half hour.
         Entry(
-            author: "elias", recipients: ["aino_k", "jonas"], place: .kamppiChapel, hoursAgo: 20,
-            text: "Ten minutes of silence, on me."),
+            author: "aino_k", recipients: ["noor_h"], place: .marketSquare, left: .day(1, at: 15),
+            text: "Stand at the edge of the water and listen. When the wind comes from the south, the masts sing.",
+            found: [(name: "noor_h", at: .ago(hours: 1), isOpened: true)]),
         Entry(
-            author: "aino_k", recipients: ["mikko", "leena"], place: .railwaySquare, hoursAgo: 28,
-            text: "Rink opens on Friday. Bring the ugly hats.",
-            found: [(name: "mikko", hoursAgo: 7, isOpened: true)]),
+            author: "noor_h", recipients: ["sofia"], place: .university, left: .day(2, at: 14),
+            text: "The quiet reading room is on the sixth floor. You are welcome.",
+            found: [(name: "sofia", at: .day(1, at: 14), isOpened: true)]),
+    ]
+
+    private static let waiting = [
+        // Less than a minute's walk from where Aino is.
         Entry(
-            author: "aino_k", recipients: ["sofia"], place: .ateneum, hoursAgo: 22,
+            author: "leena", recipients: ["aino_k"], place: .tramStop, left: .ago(hours: 2),
+            text: "Take the 3 from here and stay on until you are back. Warmest sightseeing in town, window side!",
+            photo: "tram"),
+        Entry(
+            author: "jonas", recipients: ["aino_k"], place: .oodi, left: .day(1, at: 12),
+            text: "Top floor, between the trees: I left my favourite book on the window side. Page 112.", photo: "oodi"),
+        Entry(
+            author: "elias", recipients: ["aino_k", "jonas"], place: .kamppiChapel, left: .day(1, at: 18),
+            text: "Ten minutes of silence, on me.", photo: "chapel"),
+        Entry(
+            author: "aino_k", recipients: ["sofia"], place: .ateneum, left: .day(1, at: 16),
             text: "Look up before you go in: who is the third face from the left?"),
         Entry(
-            author: "aino_k", recipients: ["noor_h", "elias", "jonas"], place: .oldChurchPark, hoursAgo: 4,
-            text: "Picnic here when the snow is gone. Whoever finds this brings the thermos ☕️"),
+            author: "aino_k", recipients: ["noor_h", "elias", "jonas"], place: .oldChurchPark,
+            left: .day(0, at: 10), text: "Picnic here when the snow is gone. Whoever finds this brings the thermos ☕️",
+            photo: "picnic"),
         Entry(
-            author: "noor_h", recipients: ["sofia"], place: .university, hoursAgo: 48,
-            text: "The quiet reading room is on the sixth floor. You are welcome.",
-            found: [(name: "sofia", hoursAgo: 24, isOpened: true)]),
-        Entry(
-            author: "ville", recipients: ["mikko"], place: .railwaySquare, hoursAgo: 10,
+            author: "ville", recipients: ["mikko"], place: .railwaySquare, left: .day(1, at: 21),
             text: "Meet you under the clock, as always."),
     ]
 }
 
 extension Notes {
     func addDemo(_ demo: DemoContext) throws {
-        for (number, note) in NoteDemo.notes.enumerated() {
+        // Lists show notes in the order in which they were stored.
+        let notes = NoteDemo.notes.sorted { demo.time($0.left) < demo.time($1.left) }
+        for (number, note) in notes.enumerated() {
+            let author = try demo.id(note.author)
+            let photo = try note.photo.flatMap {
+                try uploads.takeDemoDraft($0, for: Notes.draftPurpose, of: author, demo)
+            }
             let new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
-                submission: "demo-\(number)")
-            let id = try create(
-                new, from: try demo.id(note.author), zone: demo.zone, demo.ago(hours: note.hoursAgo))
+                submission: "demo-\(number)", photo: photo)
+            let id = try create(new, from: author, zone: demo.zone, demo.time(note.left))
             for finding in note.found {
-                try find(
-                    id, new, by: try demo.id(finding.name), demo.ago(hours: finding.hoursAgo), demo, finding.isOpened)
+                try find(id, new, by: try demo.id(finding.name), demo.time(finding.at), demo, finding.isOpened)
             }
         }
     }
@@ -76,6 +109,15 @@ extension Notes {
             guard isOpened else { return }
             try NoteQueries.setOpened(
                 database, note, by: finder, zone: demo.zone, tellsSender: true, time.adding(seconds: 60))
+        }
+    }
+}
+
+extension DemoContext {
+    fileprivate func time(_ moment: NoteDemo.Moment) -> Timestamp {
+        switch moment {
+        case .day(let daysAgo, let hour): day(daysAgo, at: hour)
+        case .ago(let hours): ago(hours: hours)
         }
     }
 }

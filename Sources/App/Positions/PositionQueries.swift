@@ -15,7 +15,13 @@ enum PositionQueries {
     static func device(
         _ database: Writer, of account: ID<Account>, session: ID<Session>, _ now: Timestamp
     ) throws -> DeviceState {
-        if let known = try deviceState(database, session) { return known }
+        try deviceState(database, session) ?? insertDevice(database, of: account, session: session, now)
+    }
+
+    /// A new device; of no session if its session has ended.
+    static func insertDevice(
+        _ database: Writer, of account: ID<Account>, session: ID<Session>?, _ now: Timestamp
+    ) throws -> DeviceState {
         let id = try database.newID(Device.self)
         let state = try encoded(Plausibility())
         try database.execute(

@@ -7,7 +7,7 @@ import Testing
 struct CrawlTests {
     @Test(arguments: DemoCast.names)
     func `no page is broken and no link is dead`(name: String) throws {
-        let site = try TestSite.demo()
+        let site = try TestSite.warmDemo()
         let visitor = try site.member(name)
         var waiting = ["/", "/archive?view=map", "/friends?q=ain", "/map"]
         var seen = Set(waiting)
@@ -15,6 +15,8 @@ struct CrawlTests {
         while let path = waiting.popLast() {
             try visitor.get(path)
             #expect(visitor.page.status == 200, "\(path)")
+            // A photo in full size is no page.
+            if path.hasPrefix("/media/") { continue }
             checkPage(visitor.page)
             // Map links never end: one step is enough.
             let isMoved = path.contains("lat=")

@@ -7,6 +7,7 @@ enum DemoCast {
     /// Well-known places in Helsinki, in degrees.
     enum Place: CaseIterable {
         case senateSquare, esplanadi, railwaySquare, kamppiChapel, oodi, kaisaniemi, oldChurchPark, ateneum, university
+        case tramStop, marketSquare
 
         var coordinate: Coordinate {
             let (latitude, longitude) = degrees
@@ -24,10 +25,12 @@ enum DemoCast {
             case .oldChurchPark: (60.165_60, 24.939_20)
             case .ateneum: (60.170_10, 24.944_25)
             case .university: (60.169_65, 24.950_20)
+            case .tramStop: (60.170_35, 24.945_65)
+            case .marketSquare: (60.167_55, 24.953_30)
             }
         }
     }
 
-    /// The middle of the town.
-    static let centre = Coordinate(latitude: 60.1705, longitude: 24.9445)
+    /// The middle of the town, where Aino is. The tram stop is less than a minute's walk away.
+    static let centre = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
 }
