@@ -22,23 +22,32 @@ extension Accounts {
         let next = PathText.inside(context.form["next"])
         let kept = context.form["kept"] ?? ""
         guard let account = try account(username, password, context) else {
-            let page = LoginPage(
-                frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                errors: ValidationErrors("password", "Wrong name or password."), notice: "",
-                canSignUp: site.settings.registration == .open)
-            return context.page(page, status: .unprocessableContent)
+            return refusedLogin(context, username, next: next, kept: kept, "Wrong username or password.")
         }
         if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {
-            let page = LoginPage(
-                frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
-                errors: ValidationErrors("password", "This account is suspended. Ask the friend who runs this site."),
-                notice: "", canSignUp: site.settings.registration == .open)
-            return context.page(page, status: .unprocessableContent)
+            return suspendedLogin(context, username, next: next, kept: kept)
         }
         try beginSession(account, context)
         guard let form = KeptForm(kept, previews: previews) else { return context.redirect(to: next) }
         return context.page(
             ResumePage(frame: context.frame("Welcome back", hasForm: true), path: form.path, fields: form.fields))
+    }
+
+    /// The login page for somebody whose account is suspended.
+    func suspendedLogin(_ context: RequestContext, _ username: String, next: String = "", kept: String = "") -> Response
+    {
+        refusedLogin(
+            context, username, next: next, kept: kept,
+            "This account is suspended. Ask the person who runs this site.")
+    }
+
+    private func refusedLogin(
+        _ context: RequestContext, _ username: String, next: String, kept: String, _ words: String
+    ) -> Response {
+        let page = LoginPage(
+            frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
+            errors: ValidationErrors("password", words), notice: "", canSignUp: site.settings.registration == .open)
+        return context.page(page, status: .unprocessableContent)
     }
 
     /// Paths of the routes that can resume a form after login.

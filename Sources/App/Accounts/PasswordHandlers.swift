@@ -41,8 +41,8 @@ extension Accounts {
         return resetPage(context, link.username, ValidationErrors())
     }
 
-    /// `POST /password/reset?token=`: sets the password, ends all sessions and confirms the address that the link was
-    /// sent to.
+    /// `POST /password/reset?token=`: sets the password, ends all sessions, confirms the address that the link was
+    /// sent to and signs this browser in: the link has shown whose account it is.
     func reset(_ context: RequestContext) throws -> Response {
         guard let link = try link(.reset, context) else { return oldLink(context, .reset) }
         do {
@@ -59,7 +59,11 @@ extension Accounts {
                 try AccountQueries.endSessions(database, of: link.account, but: nil)
                 try tellOfChange(database, link.account, "your password was changed by a link in a mail.", context.now)
             }
-            return context.redirect(to: AccountPaths.login, saying: "Your password is changed. Sign in with it.")
+            if try site.database.read({ try AccountQueries.isSuspended($0, link.account) }) {
+                return suspendedLogin(context, link.username)
+            }
+            try beginSession(link.account, context)
+            return context.redirect(to: SitePaths.home, saying: "Password changed. You're signed in.")
         } catch let errors as ValidationErrors {
             return resetPage(context, link.username, errors)
         }

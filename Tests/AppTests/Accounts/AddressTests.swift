@@ -41,13 +41,37 @@ struct AddressTests {
         try visitor.get(address).sees("For paula").fill("password", "short").fill("password_confirmation", "short")
             .submit(address).gets(422).sees("at least 8 characters")
         try visitor.get(address).fill("password", "a new one for me").fill("password_confirmation", "a new one for me")
-            .submit(address).isAt("/login")
-        // All sessions have ended, the old password is invalid, and the link has confirmed the address.
+            .submit(address).isAt("/").sees("Password changed. You're signed in.")
+        try visitor.get("/settings/password").sees("Confirmed").seesNot("Not confirmed")
+        // All other sessions have ended, the old password is invalid, and the link has confirmed the address.
         try paula.get("/archive").isAt("/login?next=/archive")
         try site.signIn("paula", "long enough for me").gets(422)
         try site.signIn("paula@example.com", "a new one for me").isAt("/")
         try visitor.get(address).gets(404)
         #expect(try site.mails().last?.contains("your password was changed") == true)
+    }
+
+    @Test func `a reset signs in only in its own browser and nobody who is suspended`() throws {
+        let site = try TestSite.empty()
+        _ = try site.newAccount("paula")
+        let mika = try site.newAccount("mika.m")
+        _ = try site.mails()
+        try mika.get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
+        let link = try Mails.link(try site.mails().last, "/password/reset")
+        // The browser was signed in to another account: that session ends.
+        try mika.get(link).fill("password", "a new one for me").fill("password_confirmation", "a new one for me")
+            .submit(link).isAt("/")
+        try mika.get("/you").sees("paula").seesNot("mika.m")
+
+        let id = try #require(try site.app.site.database.read { try site.app.accounts.summary($0, named: "paula") })
+        _ = try site.app.site.database.write { try site.app.accounts.suspend($0, id.person.id, site.app.site.now) }
+        let visitor = Visitor(site)
+        try visitor.get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
+        let second = try Mails.link(try site.mails().last, "/password/reset")
+        try visitor.get(second).fill("password", "a third one for me")
+            .fill("password_confirmation", "a third one for me").submit(second).gets(422)
+            .sees("This account is suspended")
+        try visitor.get("/you").isAt("/login?next=/you")
     }
 
     @Test func `a link expires`() throws {

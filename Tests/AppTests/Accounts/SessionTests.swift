@@ -9,7 +9,7 @@ struct SessionTests {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
         try visitor.get("/login").fill("username", "aino_k").fill("password", "wrong").submit("/login").gets(422)
-            .sees("Wrong name or password.")
+            .sees("Wrong username or password.")
         let one = visitor.page.plain
         try visitor.get("/login").fill("username", "nobody_here").fill("password", "wrong").submit("/login").gets(422)
         #expect(visitor.page.plain == one)

@@ -34,7 +34,7 @@ struct AdminTests {
             .isAt("/admin/people/mikko").sees("Suspended", "Sends threats", "keeper suspended mikko")
         try mikko.get("/friends").isAt("/login?next=/friends")
         try mikko.get("/login").fill("username", "mikko").fill("password", "wrong password").submit("/login").gets(422)
-            .sees("Wrong name or password").seesNot("suspended")
+            .sees("Wrong username or password").seesNot("suspended")
         try mikko.fill("username", "mikko").fill("password", "demo-password").submit("/login").gets(422).sees(
             "This account is suspended")
         try mikko.get("/friends").isAt("/login?next=/friends")
