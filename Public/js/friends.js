@@ -1,4 +1,4 @@
-// Friends: drag them into order, copy the link with a tap, choose contacts of the phone.
+// Friends: drag them into order, choose contacts of the phone.
 (() => {
   cairn.each("form[data-order]", (form) => {
     const rows = [...form.querySelectorAll("[data-order-row]")];
@@ -53,7 +53,6 @@
       });
     }
   });
-  cairn.each("input[data-copy]", (input) => input.addEventListener("focus", () => input.select()));
   cairn.each("form[data-contacts]", (form) => {
     if (!navigator.contacts?.select) return;
     form.querySelector("[data-contacts-box]").hidden = false;

@@ -43,7 +43,7 @@ struct AccountData: Feature {
         [
             NavigationEntry(
                 slot: .settingsEnd, rank: 10, path: AccountDataPaths.export, icon: "download",
-                words: "Take your data along"),
+                words: "Export your data"),
             NavigationEntry(
                 slot: .settingsEnd, rank: 20, path: AccountDataPaths.delete, icon: "trash-2",
                 words: "Delete your account"),

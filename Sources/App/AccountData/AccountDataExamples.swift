@@ -16,12 +16,12 @@ enum AccountDataExamples {
         .part("left") { _ in AvatarPart("", isDeleted: true) },
     ]
 
-    private static let wrong = ValidationErrors("password", "That is not your password.")
+    private static let wrong = ValidationErrors("password", "That's not your password.")
 
     private static func export(
         _ gallery: GalleryContext, _ stored: ExportQueries.Stored?, _ errors: ValidationErrors
     ) -> ExportPage {
-        ExportPage(frame: gallery.frame("Take your data along", .settings), stored, gallery.words, errors)
+        ExportPage(frame: gallery.frame("Export your data", .settings), stored, gallery.words, errors)
     }
 
     private static func stored(

@@ -27,7 +27,7 @@ struct ExportPage {
         self.frame = frame
         hasFailed = export?.hasFailed ?? false
         progress = export.flatMap {
-            $0.isUnderWay ? ProgressPart(label: "Being put together: \($0.percent) %", percent: $0.percent) : nil
+            $0.isUnderWay ? ProgressPart(label: "Preparing your export: \($0.percent) %", percent: $0.percent) : nil
         }
         ready = export.flatMap { export in
             guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
@@ -38,7 +38,7 @@ struct ExportPage {
         }
         password = FieldPart(
             "password", "Your password", type: "password",
-            hint: "So that nobody else can do this in a browser that you left open.",
+            hint: "So nobody else can do this in a browser you left open.",
             autocomplete: "current-password", isRequired: true, errors)
     }
 }

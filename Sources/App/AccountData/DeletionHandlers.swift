@@ -21,7 +21,7 @@ extension AccountData {
         context.addCookie(site.cookies.end(site.cookies.session))
         context.addCookie(site.cookies.end(site.cookies.device))
         var response = context.redirect(
-            to: SitePaths.home, saying: "Your account is deleted. Thank you for the time you were here, and take care.")
+            to: SitePaths.home, saying: "Your account is deleted. Thank you for being here, and take care.")
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response
     }
@@ -31,9 +31,9 @@ extension AccountData {
         // If the form was sent twice at once, the account is already deleted.
         guard try !accounts.isDeleted(database, viewer.id) else { return }
         if try accounts.isLastAdministrator(database, viewer.id) {
-            throw ValidationErrors("password", "You are the only administrator here. Make somebody else one first.")
+            throw ValidationErrors("password", "You're the only administrator. Make somebody else one first.")
         }
-        try accounts.tellOfChange(database, viewer.id, "your account was deleted.", now)
+        try accounts.tellOfChange(database, viewer.id, "Your account was deleted.", now)
         for part in all { try part.delete(database, viewer.id, now) }
         try accounts.delete(database, viewer, now)
         try requestErasure(database, viewer.id, now)

@@ -47,7 +47,7 @@ extension AccountData {
         }
         try site.database.write { try ExportQueries.delete($0, of: viewer.id) }
         removeFiles(export.file)
-        return context.redirect(to: AccountDataPaths.export, saying: "It is deleted from this site.")
+        return context.redirect(to: AccountDataPaths.export, saying: "Export deleted.")
     }
 
     /// `GET /settings/export/{file}`: 404 unless the export is the viewer's.
@@ -72,7 +72,7 @@ extension AccountData {
     {
         let export = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
         let page = ExportPage(
-            frame: context.frame("Take your data along", .settings), export,
+            frame: context.frame("Export your data", .settings), export,
             RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }

@@ -10,7 +10,7 @@ extension Accounts {
         try AccountQueries.summaries(database, after: cursor)
     }
 
-    /// Accounts whose name begins with `text`, by name.
+    /// Accounts whose username or display name begins with `text`, by username.
     func summaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
         try AccountQueries.summaries(database, named: text)
     }
@@ -48,7 +48,7 @@ extension Accounts {
     ) throws -> Person {
         let id = try AccountQueries.insert(database, newAccount, password: password.text, now)
         if let email = newAccount.email { _ = try AddressQueries.confirm(database, id, email.text, now) }
-        return Person(id: id, username: newAccount.username.text)
+        return Person(id: id, username: newAccount.username.text, displayName: newAccount.displayName?.text)
     }
 
     func isAdministrator(_ database: Reader, _ account: ID<Account>) throws -> Bool {

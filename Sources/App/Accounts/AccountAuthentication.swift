@@ -30,7 +30,7 @@ extension Accounts: Authentication {
         let page = LoginPage(
             frame: context.frame("Sign in", hasForm: true), username: "", next: "", kept: kept.text,
             errors: ValidationErrors(),
-            notice: "Your session has ended. Sign in to go on: what you wrote is kept.",
+            notice: "Your session has ended. Sign in again: what you wrote is kept.",
             canSignUp: site.settings.registration == .open)
         return context.page(page, status: .forbidden)
     }

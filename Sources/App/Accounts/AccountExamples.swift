@@ -24,65 +24,66 @@ enum AccountExamples {
         .page("wrong") {
             LoginPage(
                 frame: $0.guestFrame("Sign in"), username: GalleryContext.longName, next: "/archive", kept: "",
-                errors: ValidationErrors("password", "Name and password do not belong together."), notice: "")
+                errors: ValidationErrors("password", "Wrong username or password."), notice: "")
         },
         .page("ended session") {
             LoginPage(
                 frame: $0.guestFrame("Sign in"), username: "", next: "/notes/new", kept: "text=Hello",
                 errors: ValidationErrors(),
-                notice: "You were away for a while. Sign in, and what you wrote is still there.")
+                notice: "Your session has ended. Sign in again: what you wrote is kept.")
         },
         .page("usual") {
             ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", GalleryContext.emoji)])
         },
         .page("usual") {
             YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", isPaused: false,
+                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", handle: "", isPaused: false,
                 links: links($0, isAdministrator: true))
         },
         .page("long name") {
             YouPage(
                 frame: $0.frame("You", .you), avatar: AvatarPart(GalleryContext.longName),
-                name: GalleryContext.longName, isPaused: true, links: links($0, sharesArea: true))
+                name: GalleryContext.longDisplayName, handle: GalleryContext.longName, isPaused: true, links: links($0, sharesArea: true))
         },
         .page("usual") {
             settings($0, ValidationErrors())
         },
         .page("wrong") {
-            settings($0, ValidationErrors("time_zone", "Choose a time zone of the list."))
+            settings($0, ValidationErrors("time_zone", "Choose a time zone from the list."))
         },
         .part("usual") { _ in PasswordFields("Password", ValidationErrors()) },
         .page("empty") {
-            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: false, isOutbox: false)
+            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: false, isOutbox: false)
         },
         .page("sent") {
-            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: false)
+            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: true, isOutbox: false)
         },
         .page("outbox") {
-            ForgotPage(frame: $0.guestFrame("Forgot password"), email: address, isSent: true, isOutbox: true)
+            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: true, isOutbox: true)
         },
         .page("usual") {
             ResetPage(
-                frame: $0.guestFrame("New password"), username: "aino_k", token: "x",
+                frame: $0.guestFrame("Reset password"), username: "aino_k", token: "x",
                 fields: PasswordFields("New password", ValidationErrors()))
         },
         .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
-        .page("reset") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: true) },
-        .page("confirm") { OldLinkPage(frame: $0.guestFrame("Old link"), isReset: false) },
+        .page("reset") { OldLinkPage(frame: $0.guestFrame("This link no longer works"), isReset: true) },
+        .page("confirm") { OldLinkPage(frame: $0.guestFrame("This link no longer works"), isReset: false) },
         .page("confirmed") { security($0, isConfirmed: true, ValidationErrors()) },
         .page("waiting") { security($0, isConfirmed: false, ValidationErrors()) },
         .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },
-        .page("one") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 1)) },
-        .page("many") { SessionsPage(frame: $0.frame("Browsers", .you), sessions: sessions($0, 4)) },
+        .page("one") { SessionsPage(frame: $0.frame("Sessions", .you), sessions: sessions($0, 1)) },
+        .page("many") { SessionsPage(frame: $0.frame("Sessions", .you), sessions: sessions($0, 4)) },
     ]
 
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors()
-        errors.add("username", "Somebody has this name already. Try another one.")
-        errors.add("email", "That is no e-mail address: letters a–z, digits, one @.")
-        errors.add("password", "Many people have this password, so it is tried first. Choose another.")
-        errors.add("birth_date", "You have to be 13 or older to be here.")
-        errors.add("current_password", "That is not your password.")
+        errors.add("username", "That username is taken. Try another one.")
+        errors.add("display_name", "A name needs at least two letters.")
+        errors.add("email", EmailRules.wrong)
+        errors.add("password", "Too many people use that password. Choose another.")
+        errors.add("birth_date", "You need to be 13 or older.")
+        errors.add("current_password", "That's not your password.")
         return errors
     }()
 
@@ -103,13 +104,13 @@ enum AccountExamples {
             errors)
     }
 
-    private static let address = FieldPart("email", "E-mail", type: "email", isRequired: true)
+    private static let address = FieldPart("email", "Email", type: "email", isRequired: true)
 
     private static func security(_ gallery: GalleryContext, isConfirmed: Bool, _ errors: ValidationErrors)
         -> SecurityPage
     {
         SecurityPage(
-            frame: gallery.frame("Password and address", .you),
+            frame: gallery.frame("Password and email", .you),
             current: "aino.korhonen.with.a.long.address@example.org",
             isConfirmed: isConfirmed, typed: "", isOutbox: !isConfirmed, errors: errors)
     }

@@ -28,7 +28,7 @@ extension Accounts {
     /// Mails the owner what was changed, in case somebody else did it.
     func tellOfChange(_ database: Writer, _ account: ID<Account>, _ what: String, _ now: Timestamp) throws {
         guard let recipient = try AddressQueries.recipient(database, account) else { return }
-        let payload = "\(recipient.email.text)\n\(recipient.username)\n\(what)"
+        let payload = "\(recipient.email.text)\n\(recipient.greeted)\n\(what)"
         let id = try database.newID(Job.self)
         try Job.enqueue(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
     }
@@ -71,42 +71,44 @@ extension Accounts {
     /// Creates a link for each account. Only the mail holds the secrets; the database stores hashes.
     private func newLinks(
         _ purpose: LinkPurpose, _ recipients: [AddressQueries.Recipient], _ now: Timestamp
-    ) throws -> [(username: String, token: String)] {
+    ) throws -> [(recipient: AddressQueries.Recipient, token: String)] {
         let tokens = recipients.map { _ in Base64URL.encode(site.environment.randomBytes(32)) }
         try site.database.write { database in
             for (recipient, token) in zip(recipients, tokens) {
                 try AddressQueries.insertLink(database, purpose, tokenHash: TokenHash.of(token), recipient, now)
             }
         }
-        return zip(recipients, tokens).map { ($0.username, $1) }
+        return zip(recipients, tokens).map { ($0, $1) }
     }
 
     private func confirmMail(_ recipient: AddressQueries.Recipient, _ token: String) -> (subject: String, body: String)
     {
         (
-            "Confirm your address",
+            "Confirm your email address",
             """
-            Hello \(recipient.username),
+            Hello \(recipient.greeted),
 
-            open this link to confirm that this address is yours:
+            Open this link to confirm your email address:
 
             \(site.settings.baseURL + AccountPaths.confirm(token))
 
-            It works for seven days. If you did not sign up, do nothing.
+            It works for seven days. If you didn't sign up at \(site.settings.name), ignore this email.
             """
         )
     }
 
-    private func resetMail(_ links: [(username: String, token: String)]) -> (subject: String, body: String) {
+    private func resetMail(
+        _ links: [(recipient: AddressQueries.Recipient, token: String)]
+    ) -> (subject: String, body: String) {
         let addresses = links.map {
-            (name: $0.username, url: site.settings.baseURL + AccountPaths.reset($0.token))
+            (recipient: $0.recipient, url: site.settings.baseURL + AccountPaths.reset($0.token))
         }
         let greeting =
             if addresses.count == 1 {
                 """
-                Hello \(addresses[0].name),
+                Hello \(addresses[0].recipient.greeted),
 
-                somebody, most likely you, asked for a new password. Choose one here:
+                Somebody, most likely you, asked to reset your password. Choose a new one here:
 
                 \(addresses[0].url)
 
@@ -116,16 +118,16 @@ extension Accounts {
                 """
                 Hello,
 
-                somebody, most likely you, asked for a new password. Several accounts were made with your address, the
-                oldest comes first. Choose a new password for the one that is yours:
+                Somebody, most likely you, asked to reset your password. Several accounts were made with your email
+                address, oldest first. Choose a new password for the one that's yours:
 
-                \(addresses.map { "\($0.name): \($0.url)" }.joined(separator: "\n\n"))
+                \(addresses.map { "\($0.recipient.username): \($0.url)" }.joined(separator: "\n\n"))
 
                 Each link works once
                 """
             }
-        let end = ", and for one hour. If it was not you, do nothing: your password stays as it is."
-        return ("A new password", greeting + end)
+        let end = ", for one hour. If it wasn't you, ignore this email: your password stays the same."
+        return ("Reset your password", greeting + end)
     }
 
     private func sendChange(_ job: Job) throws {
@@ -136,7 +138,7 @@ extension Accounts {
 
             \(parts[2])
 
-            If it was not you, choose a new password at once:
+            If it wasn't you, reset your password now:
             \(site.settings.baseURL + AccountPaths.forgot)
             """
         try send("Your account was changed", body, to: address, job)

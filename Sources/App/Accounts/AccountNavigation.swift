@@ -8,13 +8,13 @@ extension Accounts {
             NavigationEntry(slot: .you, rank: 30, path: AccountPaths.profile, icon: "user", words: "Profile"),
             NavigationEntry(slot: .you, rank: 50, path: SitePaths.settings, icon: "settings", words: "Settings"),
             NavigationEntry(
-                slot: .settings, rank: 10, path: AccountPaths.profile, icon: "user", words: "Profile and picture"),
+                slot: .settings, rank: 10, path: AccountPaths.profile, icon: "user", words: "Profile"),
             NavigationEntry(
                 slot: .settings, rank: 20, path: AccountPaths.password, icon: "key-round",
-                words: "Password and e-mail address"),
+                words: "Password and email"),
             NavigationEntry(
                 slot: .settings, rank: 40, path: AccountPaths.sessions, icon: "smartphone",
-                words: "Signed-in browsers"),
+                words: "Sessions"),
         ]
     }
 

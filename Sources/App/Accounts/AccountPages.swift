@@ -8,6 +8,7 @@ struct SignupPage {
     let next: String
     let timeZone: String
     let username: FieldPart
+    let displayName: FieldPart
     let email: FieldPart
     let birthDate: FieldPart
     let passwords: PasswordFields
@@ -22,17 +23,19 @@ struct SignupPage {
         self.next = next
         timeZone = form["time_zone"] ?? ""
         username = FieldPart(
-            "username", "Name", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
+            "username", "Username", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
             autocomplete: "username", isRequired: true, lengths: (5, 32), errors)
+        displayName = .displayName(
+            form, hint: "Optional. What friends call you, in any script. You can change it later.", errors)
         email = FieldPart(
-            "email", "E-mail", value: form["email"] ?? "", type: "email",
-            hint: "For a forgotten password. Nobody sees it.", autocomplete: "email", isRequired: true, errors)
+            "email", "Email", value: form["email"] ?? "", type: "email",
+            hint: "To reset your password. Nobody else sees it.", autocomplete: "email", isRequired: true, errors)
         birthDate = FieldPart(
             "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
-            hint: "13 or older. Nobody sees it.", autocomplete: "bday", isRequired: true, errors)
+            hint: "You need to be 13 or older. Nobody else sees it.", autocomplete: "bday", isRequired: true, errors)
         passwords = PasswordFields("Password", errors)
         picture = PictureFieldPart(
-            "Your picture, if you like", current: AvatarPart(form["username"] ?? ""), uploadID: "", errors)
+            "Your picture (optional)", current: AvatarPart(form["username"] ?? ""), uploadID: "", errors)
     }
 }
 
@@ -49,10 +52,10 @@ struct PasswordFields {
 
     init(_ label: String, _ errors: ValidationErrors) {
         password = FieldPart(
-            "password", label, type: "password", hint: "At least 8 characters. A short sentence is a good one.",
+            "password", label, type: "password", hint: "At least 8 characters. A short sentence works well.",
             autocomplete: "new-password", isRequired: true, lengths: (8, 0), errors)
         confirmation = FieldPart(
-            "password_confirmation", "\(label) once more", type: "password", autocomplete: "new-password",
+            "password_confirmation", "Repeat \(label.lowercased())", type: "password", autocomplete: "new-password",
             isRequired: true, errors)
     }
 }
@@ -84,6 +87,8 @@ struct YouPage {
     let frame: Frame
     let avatar: AvatarPart
     let name: String
+    /// The username where the shown name is another one; otherwise "".
+    let handle: String
     let isPaused: Bool
 
     /// Lengths of a pause: minutes and words.
@@ -117,26 +122,26 @@ struct SettingsPage {
         self.endLinks = endLinks
         timeZone = SelectPart(
             "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
-            hint: "Every time you see is in this zone.", errors)
+            hint: "All times are shown in this zone.", errors)
         units = ChoicesPart(
             "units", "Distances", [("metric", "Metres"), ("imperial", "Feet and miles")],
             chosen: preferences.units.rawValue, errors)
         theme = ChoicesPart(
-            "theme", "Colours", [("system", "As the device"), ("light", "Light"), ("dark", "Dark")],
+            "theme", "Appearance", [("system", "Same as device"), ("light", "Light"), ("dark", "Dark")],
             chosen: preferences.theme.rawValue, errors)
         retention = SelectPart(
             "retention_h", "Keep my positions for",
             PositionRetention.hours.map { hours in
                 let words = PositionRetention.words(hours)
                 return ("\(hours)", words.prefix(1).uppercased() + words.dropFirst())
-            }, chosen: "\(preferences.retentionHours)", hint: "Then they are deleted. Only you see them.", errors)
+            }, chosen: "\(preferences.retentionHours)", hint: "Then they're deleted. Only you can see them.", errors)
         area = TogglePart(
             name: "area", label: "Let my friends see my area",
-            hint: "Words such as “Around Helsinki, this morning” and a circle about "
-                + "\(preferences.units.string(for: 2_000)) wide. Never the place itself, and nothing while you are paused.",
+            hint: "Something like “Around Helsinki, this morning” and a circle about "
+                + "\(preferences.units.string(for: 2_000)) wide. Never your exact place, and nothing while you're paused.",
             isOn: preferences.area)
         receipts = TogglePart(
-            name: "receipts", label: "Tell senders when I open their notes",
-            hint: "They learn the part of the day, never the minute.", isOn: preferences.receipts)
+            name: "receipts", label: "Tell friends when I open their notes",
+            hint: "They see the part of the day, never the exact time.", isOn: preferences.receipts)
     }
 }

@@ -11,14 +11,14 @@ extension Accounts {
                 "deleted_account": "only those who left have one",
             ],
             files: [
-                .init(path: "account.json", words: "your name, address, birth date and profile"),
+                .init(path: "account.json", words: "your names, email address, date of birth and profile"),
                 .init(path: "preferences.json", words: "your settings"),
-                .init(path: "sessions.json", words: "the browsers that are signed in"),
+                .init(path: "sessions.json", words: "where you're signed in"),
             ],
             deleted: [
                 .init(
                     icon: "user", title: "You",
-                    words: "Your name, profile, picture, address, password and settings. Every browser is signed out.")
+                    words: "Your names, profile, picture, email address, password and settings. All sessions end.")
             ],
             count: { _, _ in 3 },
             export: { writer, account in
@@ -39,6 +39,7 @@ extension Accounts {
 private enum AccountExport {
     struct Owner: Encodable {
         let username: String
+        let displayName: String?
         let email: String?
         let emailConfirmed: String?
         let birthDate: String?
@@ -68,13 +69,13 @@ private enum AccountExport {
     static func account(_ database: Reader, _ id: ID<Account>) throws -> Owner? {
         try database.first(
             """
-            SELECT username, email, email_confirmed_at, birth_date, bio, phone, picture,
+            SELECT username, display_name, email, email_confirmed_at, birth_date, bio, phone, picture,
               account.created_at AS created_at, administrator.created_at AS administrator_since
             FROM account LEFT JOIN administrator ON administrator.account_id = account.id WHERE account.id = \(id)
             """
         ) { row in
             Owner(
-                username: try row["username"], email: try row["email"],
+                username: try row["username"], displayName: try row["display_name"], email: try row["email"],
                 emailConfirmed: try row.machine("email_confirmed_at"),
                 birthDate: try row["birth_date"], bio: try row["bio"], phone: try row["phone"],
                 picture: try row["picture"], joined: RelativeTimeFormatter.machine(try row["created_at"]),

@@ -23,9 +23,10 @@ enum AccountQueries {
         try database.execute(
             """
             INSERT INTO account
-              (id, username, username_folded, password, email, email_folded, birth_date, time_zone, units, theme,
-                retention_h, receipts, created_at)
-            VALUES (\(id), \(newAccount.username.text), \(newAccount.username.folded), \(password),
+              (id, username, username_folded, display_name, display_name_folded, password, email, email_folded, birth_date,
+                time_zone, units, theme, retention_h, receipts, created_at)
+            VALUES (\(id), \(newAccount.username.text), \(newAccount.username.folded),
+              \(newAccount.displayName?.text), \(newAccount.displayName?.folded), \(password),
               \(newAccount.email?.text), \(newAccount.email?.folded), \(newAccount.birthDate?.text), \(newAccount.timeZone),
               'metric', 'system', 24, 1, \(now))
             """)
@@ -71,7 +72,7 @@ enum AccountQueries {
     ) throws -> (viewer: Viewer, usedAt: Timestamp)? {
         try database.first(
             """
-            SELECT account.id AS account_id, username, time_zone, units, theme, retention_h, receipts,
+            SELECT account.id AS account_id, username, display_name, time_zone, units, theme, retention_h, receipts,
               area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
@@ -83,7 +84,8 @@ enum AccountQueries {
         ) { row in
             let admin: ID<Account>? = try row["admin_id"]
             let viewer = Viewer(
-                id: try row["account_id"], username: try row["username"], session: try row["session_id"],
+                id: try row["account_id"], username: try row["username"], displayName: try row["display_name"],
+                session: try row["session_id"],
                 timeZone: TimeZone(identifier: try row["time_zone"]) ?? .gmt,
                 units: DistanceFormat(rawValue: try row["units"]) ?? .metric,
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],

@@ -2,7 +2,7 @@ import Database
 
 /// The tables of the feature.
 enum AccountSchema {
-    static let migrations = accounts + roles + deletions
+    static let migrations = accounts + roles + deletions + names
 
     private static let accounts = [
         Migration(
@@ -116,5 +116,19 @@ enum AccountSchema {
                 "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
                 "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
             ]),
+    ]
+
+    /// `display_name_folded` is what searches compare.
+    private static let names = [
+        Migration(
+            37, "2026-11-28 display names",
+            [
+                "ALTER TABLE account ADD COLUMN display_name TEXT CHECK (length(display_name) BETWEEN 2 AND 60)",
+                """
+                ALTER TABLE account ADD COLUMN display_name_folded TEXT
+                CHECK (length(display_name_folded) BETWEEN 1 AND 120)
+                """,
+                "CREATE INDEX account_by_display_name ON account (display_name_folded)",
+            ])
     ]
 }

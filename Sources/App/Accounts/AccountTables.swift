@@ -2,12 +2,24 @@ import Database
 
 /// Tables that other features join: `JOIN \(Person.everyone) AS author ON author.id = note.author_id`.
 extension Person {
-    /// All accounts, deleted ones included: columns id, username, username_folded, picture, is_deleted.
+    /// All accounts, deleted ones included: columns id, username, username_folded, display_name, picture, is_deleted.
     static let everyone: SQL = """
-        (SELECT id, username, username_folded, picture,
+        (SELECT id, username, username_folded, display_name, picture,
           EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id) AS is_deleted
          FROM account)
         """
+
+    /// The accounts whose username or display name begins with a text, or is exactly this text if it has two
+    /// characters: a whole name in some scripts, and in all others too little to look through. Column id.
+    static func called(_ text: String) -> SQL {
+        let (username, name) = (Username.fold(text), DisplayName.fold(text))
+        let isWhole = text.count < 3
+        let (lastUsername, lastName) = isWhole ? (username, name) : (username + "\u{7F}", name + "\u{10FFFF}")
+        return """
+            (SELECT id FROM account WHERE username_folded BETWEEN \(username) AND \(lastUsername)
+             UNION SELECT id FROM account WHERE display_name_folded BETWEEN \(name) AND \(lastName))
+            """
+    }
 
     /// Suspended accounts: column account_id.
     static let suspensions: SQL = "(SELECT account_id FROM suspension)"

@@ -10,25 +10,25 @@ extension Accounts: VisibilitySource {
     private static func profile() -> VisibilityLine {
         VisibilityLine(
             .who, rank: 10,
-            "user", "Name, picture, words about you", BadgePart("Members", .info),
-            "Everybody who is signed in to this site, but for those with whom there is a block.",
+            "user", "Names, picture and bio", BadgePart("Members", .info),
+            "Every member of this site, except people you've blocked or who blocked you.",
             LinkPart("Change", AccountPaths.profile))
     }
 
     private static func details() -> VisibilityLine {
         VisibilityLine(
             .who, rank: 20,
-            "mail", "E-mail, telephone, birth date", BadgePart("Nobody", .good),
-            "No page shows them to anybody else.", LinkPart("Change", AccountPaths.password))
+            "mail", "Email, phone, date of birth", BadgePart("Nobody", .good),
+            "No page shows them to anyone else.", LinkPart("Change", AccountPaths.password))
     }
 
     private static func sessions(_ sessionCount: Int) -> VisibilityLine {
-        let count = CountWords.starting(sessionCount, "browser")
+        let count = CountWords.starting(sessionCount, "session")
         return VisibilityLine(
             .out, rank: 20,
-            "key-round", "Signed in as you", BadgePart("Nobody", .good),
-            "\(count). Sign out what you do not know: it sees all that you see.",
-            LinkPart("Look", AccountPaths.sessions)
+            "key-round", "Your sessions", BadgePart("Nobody", .good),
+            "\(count). Sign out any you don't recognize: whoever uses it sees all that you see.",
+            LinkPart("View", AccountPaths.sessions)
         )
     }
 }

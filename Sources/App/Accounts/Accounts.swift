@@ -65,22 +65,26 @@ struct Accounts: Feature {
         }
     }
 
-    /// Creates an account and enqueues the mail that confirms its address.
+    /// Creates an account and enqueues the mail that confirms its address. `admit` may still refuse it.
     ///
     /// - Throws: `ValidationErrors` if the name is taken.
-    func create(_ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp) throws -> ID<Account> {
+    func create(
+        _ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp,
+        admit: (Writer, ID<Account>) throws -> Void = { _, _ in }
+    ) throws -> ID<Account> {
         do {
             return try site.database.write { database in
                 let code = DeletedAccount.code(of: newAccount.username.text, key: site.key)
                 if try AccountQueries.isKept(database, nameCode: code, now) {
-                    throw ValidationErrors("username", "That name is taken.")
+                    throw ValidationErrors("username", "That username is taken.")
                 }
                 let id = try AccountQueries.insert(database, newAccount, password: password.text, now)
+                try admit(database, id)
                 if newAccount.email != nil { try requestLink(database, .confirm, to: id, now) }
                 return id
             }
         } catch let error as DatabaseError where error.kind == .unique {
-            throw ValidationErrors("username", "That name is taken.")
+            throw ValidationErrors("username", "That username is taken.")
         }
     }
 

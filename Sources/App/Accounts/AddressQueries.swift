@@ -16,13 +16,19 @@ enum AddressQueries {
     struct Recipient: Sendable {
         let id: ID<Account>
         let username: String
+        var displayName: String?
         let email: EmailAddress
         let isConfirmed: Bool
+
+        /// How a mail greets them. Only at a confirmed address by the display name: anybody can sign up with the address
+        /// of a stranger, who must not get mail in words of that person's choice.
+        var greeted: String { isConfirmed ? displayName ?? username : username }
     }
 
     static func recipient(_ database: Reader, _ account: ID<Account>) throws -> Recipient? {
         try database.first(
-            "SELECT id, username, email, email_confirmed_at FROM account WHERE id = \(account)", recipient) ?? nil
+            "SELECT id, username, display_name, email, email_confirmed_at FROM account WHERE id = \(account)", recipient)
+            ?? nil
     }
 
     /// Most accounts listed in one mail.
@@ -33,7 +39,7 @@ enum AddressQueries {
     static func recipients(_ database: Reader, of email: EmailAddress) throws -> [Recipient] {
         let all = try database.all(
             """
-            SELECT id, username, email, email_confirmed_at FROM account WHERE email_folded = \(email.folded)
+            SELECT id, username, display_name, email, email_confirmed_at FROM account WHERE email_folded = \(email.folded)
             ORDER BY CASE WHEN email_confirmed_at IS NULL THEN 1 ELSE 0 END, id LIMIT \(maxRecipients)
             """, recipient
         ).compactMap { $0 }
@@ -44,7 +50,9 @@ enum AddressQueries {
         let text: String? = try row["email"]
         let confirmed: Timestamp? = try row["email_confirmed_at"]
         return try text.flatMap { EmailAddress($0) }.map {
-            Recipient(id: try row["id"], username: try row["username"], email: $0, isConfirmed: confirmed != nil)
+            Recipient(
+                id: try row["id"], username: try row["username"], displayName: try row["display_name"], email: $0,
+                isConfirmed: confirmed != nil)
         }
     }
 

@@ -40,7 +40,7 @@ extension AccountQueries {
             """
             UPDATE account SET username = \(Person.deletedName), username_folded = \(folded),
               password = \(password), email = NULL, email_folded = NULL, email_confirmed_at = NULL,
-              birth_date = NULL, bio = '', phone = '', paused_until = NULL, time_zone = 'UTC', units = 'metric',
+              birth_date = NULL, display_name = NULL, display_name_folded = NULL, bio = '', phone = '', paused_until = NULL, time_zone = 'UTC', units = 'metric',
               theme = 'system', retention_h = 1, receipts = 0, area = 0
             WHERE id = \(account)
             """)

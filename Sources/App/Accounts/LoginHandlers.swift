@@ -95,7 +95,7 @@ extension Accounts {
             try site.database.write { try AccountQueries.endSession($0, tokenHash: TokenHash.of(token)) }
         }
         context.addCookie(site.cookies.end(site.cookies.session))
-        var response = context.redirect(to: SitePaths.home, saying: "You are signed out.")
+        var response = context.redirect(to: SitePaths.home, saying: "You're signed out.")
         // "cookies" would clear the whole domain, "storage" the push registration.
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response

@@ -16,7 +16,7 @@ extension Accounts {
     func forgot(_ context: RequestContext) throws -> Response {
         let typed = (context.form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         guard let email = EmailAddress(typed) else {
-            return forgotPage(context, typed, ValidationErrors("email", "That is no e-mail address."), isSent: false)
+            return forgotPage(context, typed, ValidationErrors("email", EmailRules.wrong), isSent: false)
         }
         let account: Throttles.Counter = (.forgotByAccount, String(TokenHash.of(email.folded).prefix(32)))
         try site.throttles.attempt(context.networkCounters(.forgotByAddress) + [account], context.now)
@@ -28,9 +28,9 @@ extension Accounts {
         -> Response
     {
         let page = ForgotPage(
-            frame: context.frame("Forgot password", hasForm: true),
+            frame: context.frame("Reset password", hasForm: true),
             email: FieldPart(
-                "email", "E-mail", value: email, type: "email", autocomplete: "email", isRequired: true, errors),
+                "email", "Email", value: email, type: "email", autocomplete: "email", isRequired: true, errors),
             isSent: isSent, isOutbox: site.mail.isOutbox)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -57,7 +57,7 @@ extension Accounts {
                 try AddressQueries.deleteLinks(database, .reset, of: link.account)
                 _ = try confirmAddress(database, link.account, link.email, context.now)
                 try AccountQueries.endSessions(database, of: link.account, but: nil)
-                try tellOfChange(database, link.account, "your password was changed by a link in a mail.", context.now)
+                try tellOfChange(database, link.account, "Your password was reset by a link in an email.", context.now)
             }
             if try site.database.read({ try AccountQueries.isSuspended($0, link.account) }) {
                 return suspendedLogin(context, link.username)
@@ -71,7 +71,7 @@ extension Accounts {
 
     private func resetPage(_ context: RequestContext, _ username: String, _ errors: ValidationErrors) -> Response {
         let page = ResetPage(
-            frame: context.frame("New password", hasForm: true), username: username,
+            frame: context.frame("Reset password", hasForm: true), username: username,
             token: context.query["token"] ?? "",
             fields: PasswordFields("New password", errors))
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
@@ -83,7 +83,7 @@ extension Accounts {
         guard let link = try link(.confirm, context) else { return oldLink(context, .confirm) }
         if context.viewer?.id == link.account { return try confirmed(context, link.account, link.email) }
         let page = ConfirmPage(
-            frame: context.frame("Confirm your address", hasForm: true), email: link.email,
+            frame: context.frame("Confirm your email", hasForm: true), email: link.email,
             token: context.query["token"] ?? "")
         return context.page(page)
     }
@@ -103,7 +103,7 @@ extension Accounts {
         guard isDone else { return oldLink(context, .confirm) }
         return context.redirect(
             to: context.viewer == nil ? AccountPaths.login : SitePaths.settings,
-            saying: "Your address is confirmed. You can sign in by it.")
+            saying: "Email address confirmed. You can sign in with it.")
     }
 
     /// Marks the address as confirmed and notifies the features.
@@ -129,7 +129,7 @@ extension Accounts {
     }
 
     private func oldLink(_ context: RequestContext, _ purpose: LinkPurpose) -> Response {
-        context.page(OldLinkPage(frame: context.frame("Old link"), isReset: purpose == .reset), status: .notFound)
+        context.page(OldLinkPage(frame: context.frame("This link no longer works"), isReset: purpose == .reset), status: .notFound)
     }
 
     /// The hash of a new password.

@@ -4,31 +4,38 @@ import Media
 
 /// What a person writes about themselves.
 struct Profile: Sendable, Equatable {
+    /// nil if they are called by their username.
+    var displayName: DisplayName?
     var bio: String
     var phone: String
 
     static let longestBio = 300
     static let longestPhone = 32
 
-    init(bio: String, phone: String) {
+    init(displayName: DisplayName?, bio: String, phone: String) {
+        self.displayName = displayName
         self.bio = bio
         self.phone = phone
     }
 
     /// Parses the form.
     ///
-    /// - Throws: a problem for each field that is too long or is no telephone number.
+    /// - Throws: a problem for each field that is too long, hides its characters or is not a phone number.
     init(_ form: FormFields) throws(ValidationErrors) {
         var errors = ValidationErrors()
+        do { displayName = try DisplayName(typed: form["display_name"] ?? "") } catch {
+            displayName = nil
+            errors.add("display_name", error["display_name"])
+        }
         // Browsers send a line break as two characters but count it as one.
         bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         phone = (form["phone"] ?? "").trimmingCharacters(in: .whitespaces)
         if bio.unicodeScalars.count > Profile.longestBio {
-            errors.add("bio", "That is too long: 300 characters at most.")
+            errors.add("bio", "That's too long: 300 characters at most.")
         }
         let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
         if !isNumber || phone.utf8.count > Profile.longestPhone {
-            errors.add("phone", "Only digits, spaces and + - ( ) . / are possible, 32 of them at most.")
+            errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
         }
         try errors.check()
     }

@@ -6,7 +6,10 @@ enum ProfileExamples {
         .page("empty") { profile($0, FormFields(), ValidationErrors()) },
         .page("with picture") {
             profile(
-                $0, FormFields(values: [("bio", GalleryContext.emoji), ("phone", "+358 40 123 4567")]),
+                $0, FormFields(values: [
+                    ("display_name", GalleryContext.longDisplayName), ("bio", GalleryContext.emoji),
+                    ("phone", "+358 40 123 4567"),
+                ]),
                 ValidationErrors(), picture)
         },
         .page("wrong") {
@@ -27,9 +30,10 @@ enum ProfileExamples {
 
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors()
-        errors.add("avatar", "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
-        errors.add("bio", "That is too long: 300 characters at most.")
-        errors.add("phone", "Only digits, spaces and + - ( ) . / are possible, 32 of them at most.")
+        errors.add("avatar", "That's not a photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
+        errors.add("display_name", "A name needs at least two letters.")
+        errors.add("bio", "That's too long: 300 characters at most.")
+        errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
         return errors
     }()
 

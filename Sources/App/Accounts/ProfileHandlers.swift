@@ -2,7 +2,7 @@ import Database
 import HTTP
 import Media
 
-/// The profile: bio, phone and picture.
+/// The profile: display name, bio, phone and picture.
 extension Accounts {
     /// A person's confirmed e-mail address, folded; nil if there is none.
     func confirmedAddress(_ database: Reader, of account: ID<Account>) throws -> String? {
@@ -16,7 +16,10 @@ extension Accounts {
 
     func showProfile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let profile = try site.database.read { try ProfileQueries.profile($0, of: viewer.id) }
-        let fields = FormFields(values: [("bio", profile?.bio ?? ""), ("phone", profile?.phone ?? "")])
+        let fields = FormFields(values: [
+            ("display_name", profile?.displayName?.text ?? ""), ("bio", profile?.bio ?? ""),
+            ("phone", profile?.phone ?? ""),
+        ])
         return context.page(profilePage(context, viewer, fields, ValidationErrors()))
     }
 
@@ -46,7 +49,7 @@ extension Accounts {
 
     func removePicture(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try ProfileQueries.setPicture($0, viewer.id, nil, context.now) }
-        return context.redirect(to: AccountPaths.profile, saying: "Your picture is removed.")
+        return context.redirect(to: AccountPaths.profile, saying: "Picture removed.")
     }
 
     private func profilePage(

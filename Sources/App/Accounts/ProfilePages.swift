@@ -4,7 +4,7 @@ import Media
 /// `GET /settings/profile`
 struct ProfilePage {
     let frame: Frame
-    let avatar: AvatarPart
+    let displayName: FieldPart
     let bio: TextAreaPart
     let phone: FieldPart
     let picture: PictureFieldPart
@@ -13,23 +13,35 @@ struct ProfilePage {
 
     init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
         self.frame = frame
-        avatar = AvatarPart(viewer)
+        displayName = FieldPart.displayName(
+            form, hint: "Shown with your username, \(viewer.username). Leave it empty to be called that.", errors)
         bio = TextAreaPart(
-            "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Those who may see your profile read it.",
+            "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Everybody who can see your profile can read it.",
             max: Profile.longestBio, errors)
         phone = FieldPart(
-            "phone", "Telephone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody sees it.",
+            "phone", "Phone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody else sees it.",
             autocomplete: "tel", lengths: (0, Profile.longestPhone), errors)
         picture = PictureFieldPart(
-            "Your picture", current: AvatarPart(viewer.username, picture: MediaPaths.of(viewer.picture, .medium)),
+            "Your picture",
+            current: AvatarPart(
+                viewer.username, displayName: viewer.displayName, picture: MediaPaths.of(viewer.picture, .medium)),
             uploadID: uploadID, errors)
         removal =
             viewer.picture == nil
             ? nil
             : ConfirmPart(
-                frame, post: AccountPaths.removePicture, opener: "Remove the picture",
+                frame, post: AccountPaths.removePicture, opener: "Remove picture",
                 words: "Your initials are shown instead. The picture is deleted within a minute.",
-                button: "Remove it")
+                button: "Remove")
+    }
+}
+
+extension FieldPart {
+    /// The field for a display name, at sign-up and in the profile.
+    static func displayName(_ form: FormFields, hint: String, _ errors: ValidationErrors) -> FieldPart {
+        FieldPart(
+            "display_name", "Display name", value: form["display_name"] ?? "", hint: hint, autocomplete: "name",
+            lengths: (0, DisplayName.lengths.upperBound), errors)
     }
 }
 

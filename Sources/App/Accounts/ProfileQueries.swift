@@ -5,14 +5,21 @@ import Proximity
 /// All SQL on profiles.
 enum ProfileQueries {
     static func profile(_ database: Reader, of account: ID<Account>) throws -> Profile? {
-        try database.first("SELECT bio, phone FROM account WHERE id = \(account)") {
-            Profile(bio: try $0["bio"], phone: try $0["phone"])
+        try database.first("SELECT display_name, bio, phone FROM account WHERE id = \(account)") { row in
+            let name: String? = try row["display_name"]
+            return Profile(
+                displayName: name.map { DisplayName(stored: $0) }, bio: try row["bio"], phone: try row["phone"])
         }
     }
 
     static func set(_ database: Writer, _ account: ID<Account>, _ profile: Profile) throws {
         try database.execute(
-            "UPDATE account SET bio = \(profile.bio), phone = \(profile.phone) WHERE id = \(account)")
+            """
+            UPDATE account
+            SET display_name = \(profile.displayName?.text), display_name_folded = \(profile.displayName?.folded),
+              bio = \(profile.bio), phone = \(profile.phone)
+            WHERE id = \(account)
+            """)
     }
 
     /// The account whose profile picture has this name.

@@ -21,10 +21,10 @@ extension AccountQueries {
     static func administrators(_ database: Reader) throws -> [Person] {
         try database.all(
             """
-            SELECT account.id AS id, username FROM administrator JOIN account ON account.id = administrator.account_id
-            ORDER BY username_folded
+            SELECT account.id AS id, username, display_name FROM administrator
+            JOIN account ON account.id = administrator.account_id ORDER BY username_folded
             """
-        ) { Person(id: try $0["id"], username: try $0["username"]) }
+        ) { Person(id: try $0["id"], username: try $0["username"], displayName: try $0["display_name"]) }
     }
 
     /// Suspends an account and ends its sessions at once; false if it was already suspended.
@@ -63,13 +63,11 @@ extension AccountQueries {
         return Cursor.page(people, maxSummaries) { Cursor(time: $0.createdAt, id: $0.person.id.rawValue) }
     }
 
-    /// Accounts whose name begins with `text`, by name.
+    /// Accounts whose username or display name begins with `text`, by username.
     static func summaries(_ database: Reader, named text: String) throws -> [AccountSummary] {
-        let from = Username.fold(text)
-        return try database.all(
+        try database.all(
             """
-            \(entries) WHERE username_folded >= \(from) AND username_folded < \(from + "\u{7F}")
-            ORDER BY username_folded LIMIT \(maxSummaries)
+            \(entries) WHERE account.id IN \(Person.called(text)) ORDER BY +username_folded LIMIT \(maxSummaries)
             """, entry)
     }
 
@@ -79,10 +77,10 @@ extension AccountQueries {
     }
 
     private static let entries: SQL = """
-        SELECT account.id AS id, username, account.created_at AS created_at,
+        SELECT account.id AS id, username, display_name, account.created_at AS created_at,
           administrator.account_id AS admin_id, suspension.account_id AS suspended_id,
           (SELECT count(*) FROM session WHERE session.account_id = account.id) AS sessions
-        FROM (SELECT id, username, username_folded, created_at FROM account
+        FROM (SELECT id, username, username_folded, display_name, created_at FROM account
           WHERE NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)) AS account
         LEFT JOIN administrator ON administrator.account_id = account.id
         LEFT JOIN suspension ON suspension.account_id = account.id
@@ -92,7 +90,8 @@ extension AccountQueries {
         let admin: ID<Account>? = try row["admin_id"]
         let suspended: ID<Account>? = try row["suspended_id"]
         return AccountSummary(
-            person: Person(id: try row["id"], username: try row["username"]), createdAt: try row["created_at"],
+            person: Person(id: try row["id"], username: try row["username"], displayName: try row["display_name"]),
+            createdAt: try row["created_at"],
             isAdministrator: admin != nil, isSuspended: suspended != nil, sessionCount: try row["sessions"])
     }
 }

@@ -21,11 +21,11 @@ extension Accounts {
                 try AccountQueries.setPassword(database, viewer.id, hash.text)
                 try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
                 try AddressQueries.deleteLinks(database, .reset, of: viewer.id)
-                try tellOfChange(database, viewer.id, "your password was changed.", context.now)
+                try tellOfChange(database, viewer.id, "Your password was changed.", context.now)
             }
             try beginSession(viewer.id, context)
             return context.redirect(
-                to: SitePaths.settings, saying: "Your password is changed. Other browsers are signed out.")
+                to: SitePaths.settings, saying: "Password changed. All other sessions have ended.")
         } catch let errors as ValidationErrors {
             return try securityPage(context, viewer, errors)
         }
@@ -39,7 +39,7 @@ extension Accounts {
             // Limited, because each change sends a mail to an address that may be a stranger's.
             try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
             try site.database.write { database in
-                let words = "your e-mail address here was changed to another one."
+                let words = "Your email address was changed to another one."
                 try tellOfChange(database, viewer.id, words, context.now)
                 try AddressQueries.setEmail(database, viewer.id, email)
                 try tellObservers(database, viewer.id, nil)
@@ -47,7 +47,7 @@ extension Accounts {
                 try requestLink(database, .confirm, to: viewer.id, context.now)
             }
             return context.redirect(
-                to: AccountPaths.password, saying: "Look into your mail: a link there confirms the address.")
+                to: AccountPaths.password, saying: "Check your email and open the link to confirm the address.")
         } catch let errors as ValidationErrors {
             return try securityPage(context, viewer, errors)
         }
@@ -57,7 +57,7 @@ extension Accounts {
     func resendConfirmation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
         try site.database.write { try requestLink($0, .confirm, to: viewer.id, context.now) }
-        return context.redirect(to: AccountPaths.password, saying: "The link is on its way.")
+        return context.redirect(to: AccountPaths.password, saying: "We've sent the link again. Check your email.")
     }
 
     /// Asks a signed-in person for their password again. Counted by session only, so that strangers' failed logins do
@@ -71,7 +71,7 @@ extension Accounts {
             own: (.password, "session-\(viewer.session)"), priority: .known(viewer.id.rawValue))
         guard typed.utf8.count <= PasswordRules.maximumBytes,
             try check(typed, against: stored.flatMap { PasswordHash($0) }, tries, context.now)
-        else { throw ValidationErrors(field, "That is not your password.") }
+        else { throw ValidationErrors(field, "That's not your password.") }
     }
 
     private func securityPage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws
@@ -79,7 +79,7 @@ extension Accounts {
     {
         let recipient = try site.database.read { try AddressQueries.recipient($0, viewer.id) }
         let page = SecurityPage(
-            frame: context.frame("Password and address", .settings), current: recipient?.email.text ?? "",
+            frame: context.frame("Password and email", .settings), current: recipient?.email.text ?? "",
             isConfirmed: recipient?.isConfirmed ?? false, typed: context.form["email"] ?? "",
             isOutbox: site.mail.isOutbox, errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
@@ -90,7 +90,7 @@ extension Accounts {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, context.now) }
         let page = SessionsPage(
-            frame: context.frame("Signed-in browsers", .settings),
+            frame: context.frame("Sessions", .settings),
             sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, words) })
         return context.page(page)
     }
@@ -100,12 +100,12 @@ extension Accounts {
         guard let id = context.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
             try site.database.write({ try AccountQueries.endSession($0, id, of: viewer.id) })
         else { throw Failure.notFound }
-        return context.redirect(to: AccountPaths.sessions, saying: "That browser is signed out.")
+        return context.redirect(to: AccountPaths.sessions, saying: "Signed out.")
     }
 
     /// `POST /settings/sessions/end`: ends all sessions except this one.
     func endOtherSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
-        return context.redirect(to: AccountPaths.sessions, saying: "Every other browser is signed out.")
+        return context.redirect(to: AccountPaths.sessions, saying: "All other sessions have ended.")
     }
 }

@@ -51,13 +51,13 @@ struct SecurityPage {
         self.isConfirmed = isConfirmed
         self.isOutbox = isOutbox
         currentPassword = FieldPart(
-            "current_password", "Your password now", type: "password", autocomplete: "current-password",
+            "current_password", "Current password", type: "password", autocomplete: "current-password",
             isRequired: true, errors)
         passwords = PasswordFields("New password", errors)
         email = FieldPart(
-            "email", "New address", value: typed, type: "email", autocomplete: "email", isRequired: true, errors)
+            "email", "New email address", value: typed, type: "email", autocomplete: "email", isRequired: true, errors)
         passwordForEmail = FieldPart(
-            "password_for_email", "Your password", type: "password", autocomplete: "current-password",
+            "password_for_email", "Current password", type: "password", autocomplete: "current-password",
             isRequired: true, errors)
     }
 }

@@ -6,8 +6,8 @@ extension Accounts {
     func showYou(_ context: RequestContext, _ viewer: Viewer) -> Response {
         context.page(
             YouPage(
-                frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.username,
-                isPaused: viewer.isPaused(context.now), links: site.features.links(.you, viewer)))
+                frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.person.name,
+                handle: PersonPart(viewer.person).handle, isPaused: viewer.isPaused(context.now), links: site.features.links(.you, viewer)))
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {
@@ -25,7 +25,7 @@ extension Accounts {
                     })
             }
             let isNew = preferences.area && !viewer.sharesArea
-            let words = isNew ? "From your next position on, your friends see the area you are in." : followed
+            let words = isNew ? "Your friends will see your area from your next position on." : followed
             return context.redirect(to: SitePaths.settings, saying: WordList.sentences("Saved.", words))
         } catch let errors as ValidationErrors {
             return context.page(settings(context, viewer, errors), status: .unprocessableContent)
@@ -47,7 +47,7 @@ extension Accounts {
     /// from the next full half hour on.
     func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let minutes = InputNumber.whole(context.form["minutes"], in: 0...Accounts.longestPause) else {
-            throw Failure.conflict("A pause lasts from a minute to a week.")
+            throw Failure.conflict("You can pause for a minute to a week.")
         }
         let followed = try site.database.write { database in
             if minutes > 0 {
@@ -61,7 +61,7 @@ extension Accounts {
         }
         let end = followed.isEmpty ? "Nobody sees where you are." : followed
         let words =
-            minutes == 0 ? "You are back." : WordList.sentences("Paused. Your positions are not kept.", end)
+            minutes == 0 ? "Pause ended." : WordList.sentences("Paused. Your positions aren't kept.", end)
         return context.redirect(to: context.ownReferer ?? SitePaths.you, saying: words)
     }
 }

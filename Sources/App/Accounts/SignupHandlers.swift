@@ -27,11 +27,13 @@ extension Accounts {
             try beginSession(account, context)
             let next = PathText.inside(form["next"])
             // Without a mail server no mail is sent; another page asks to confirm the address.
-            let mail = site.mail.isOutbox ? "" : " A mail is on its way to confirm your address."
+            let mail = site.mail.isOutbox ? "" : " Check your email to confirm your address."
             return context.redirect(
                 to: next == SitePaths.home ? firstPage : next,
-                saying: "Welcome, \(newAccount.username.text).\(mail)\(pictureWords)"
+                saying: "Welcome, \(newAccount.displayName?.text ?? newAccount.username.text).\(mail)\(pictureWords)"
             )
+        } catch is NotInvited {
+            return signupClosed(context, needsInvitation: true)
         } catch let errors as ValidationErrors {
             let page = SignupPage(context, PathText.inside(form["next"]), errors)
             return context.page(page, status: .unprocessableContent)
@@ -45,8 +47,22 @@ extension Accounts {
     private func closedSignup(_ context: RequestContext, isInvited: Bool) -> Response? {
         let registration = site.settings.registration
         guard registration == .closed || registration == .invited && !isInvited else { return nil }
-        let page = SignupClosedPage(frame: context.frame("Sign up"), needsInvitation: registration == .invited)
+        return signupClosed(context, needsInvitation: registration == .invited)
+    }
+
+    private func signupClosed(_ context: RequestContext, needsInvitation: Bool) -> Response {
+        let page = SignupClosedPage(frame: context.frame("Sign up"), needsInvitation: needsInvitation)
         return context.page(page, status: .forbidden)
+    }
+
+    /// Thrown where an invitation for one person has let in somebody else a moment ago.
+    private struct NotInvited: Error {}
+
+    /// Uses the invitation by which an account is made, where one is needed.
+    private func admit(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws {
+        guard site.settings.registration == .invited else { return }
+        let sources = site.features.conforming(to: (any InvitationSource).self)
+        guard try sources.contains(where: { try $0.admit(database, account, context) }) else { throw NotInvited() }
     }
 
     /// Whether the browser came by an invite link. Asks no database; the form is checked again when it is sent.
@@ -74,7 +90,8 @@ extension Accounts {
             let hash = try site.throttles.givingBack(tries, context.now) {
                 try hasher.hash(context.form["password"] ?? "", as: .stranger)
             }
-            return (try create(newAccount, password: hash, context.now), picture)
+            let account = try create(newAccount, password: hash, context.now) { try admit($0, $1, context) }
+            return (account, picture)
         }
         try site.throttles.succeeded(forgotten: [], returned: tries, context.now)
         return made
@@ -88,10 +105,10 @@ extension Accounts {
             }
             return ""
         } catch let refused as RefusedUpload {
-            return " Your picture was not kept: \(refused.sentence)"
+            return " Your picture wasn't saved: \(refused.sentence)"
         } catch {
             site.log.error("a first picture was not kept", metadata: ["error": "\(error)"])
-            return " Your picture was not kept. Please add it again in your settings."
+            return " Your picture wasn't saved. Please add it again in your settings."
         }
     }
 
@@ -113,9 +130,10 @@ extension Accounts {
                 if try AccountQueries.isKept(database, nameCode: code, context.now) { return true }
                 return try AccountQueries.credentials(database, username: typed) != nil
             }
-            if isTaken { throw ValidationErrors("username", "That name is taken.") }
+            if isTaken { throw ValidationErrors("username", "That username is taken.") }
             return username
         }
+        let displayName = try read("display_name") { try DisplayName(typed: form["display_name"] ?? "") }
         let email = try read("email") { try EmailRules.address(form) }
         let guessed = form["time_zone"] ?? ""
         let zone = TimeZones.isKnown(guessed) ? guessed : site.settings.timeZone
@@ -125,6 +143,7 @@ extension Accounts {
         rules.check(
             form["password"] ?? "", confirmation: form["password_confirmation"] ?? "", username: typed, into: &errors)
         guard let username, let email, let born, errors.isEmpty else { throw errors }
-        return NewAccount(username: username, email: email, birthDate: born, timeZone: zone)
+        return NewAccount(
+            username: username, displayName: displayName ?? nil, email: email, birthDate: born, timeZone: zone)
     }
 }

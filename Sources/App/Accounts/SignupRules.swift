@@ -24,33 +24,36 @@ struct PasswordRules: Sendable {
     /// Adds the problems of a password and its repetition.
     func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
         if password.count < PasswordRules.minimum {
-            errors.add("password", "The password needs at least 8 characters.")
+            errors.add("password", "Your password needs at least 8 characters.")
         } else if password.utf8.count > PasswordRules.maximumBytes {
-            errors.add("password", "The password is too long: 1,024 bytes at most.")
+            errors.add("password", "That's too long: 1,024 bytes at most.")
         } else if let weakness = policy?.weakness(of: password, username: username) {
             switch weakness {
             case .common:
-                errors.add("password", "Many people have this password, so it is tried first. Choose another.")
-            case .name: errors.add("password", "The password must be more than your name or the site's.")
+                errors.add("password", "Too many people use that password. Choose another.")
+            case .name: errors.add("password", "Don't use only your name or the site's.")
             }
         } else if confirmation != password {
-            errors.add("password_confirmation", "The two passwords differ.")
+            errors.add("password_confirmation", "The passwords don't match.")
         }
     }
 }
 
 /// Parses e-mail addresses of forms.
 enum EmailRules {
+    /// What is said of an address that is none.
+    static let wrong = "That doesn't look like an email address."
+
     /// Parses the field `email`.
     ///
     /// - Throws: `ValidationErrors` on `email`.
     static func address(_ form: FormFields) throws(ValidationErrors) -> EmailAddress {
         let typed = (form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         if typed.isEmpty {
-            throw ValidationErrors("email", "Give an e-mail address: a forgotten password is renewed by it.")
+            throw ValidationErrors("email", "Enter your email address. You'll need it if you forget your password.")
         }
         guard let address = EmailAddress(typed) else {
-            throw ValidationErrors("email", "That is no e-mail address: letters a–z, digits, one @.")
+            throw ValidationErrors("email", wrong)
         }
         return address
     }
@@ -69,21 +72,21 @@ struct BirthDate: Sendable, Equatable {
     /// - Throws: `ValidationErrors` on `birth_date`.
     init(_ typed: String, today: Timestamp, _ zone: TimeZone) throws(ValidationErrors) {
         let typed = typed.trimmingCharacters(in: .whitespaces)
-        if typed.isEmpty { throw ValidationErrors("birth_date", "When were you born? Nobody else sees it.") }
+        if typed.isEmpty { throw ValidationErrors("birth_date", "Enter your date of birth. Nobody else sees it.") }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         guard let match = typed.wholeMatch(of: #/([0-9]{4})-([0-9]{2})-([0-9]{2})/#), let year = Int(match.1),
             let month = Int(match.2), let day = Int(match.3),
             case let parts = DateComponents(calendar: calendar, year: year, month: month, day: day), parts.isValidDate,
             let date = calendar.date(from: parts)
-        else { throw ValidationErrors("birth_date", "That is no day: write it like 2001-05-31.") }
+        else { throw ValidationErrors("birth_date", "That's not a date. Write it like 2001-05-31.") }
         let now = Date(timeIntervalSince1970: Double(today.milliseconds) / 1_000)
         let age = calendar.dateComponents([.year], from: date, to: now).year ?? -1
         if date > now || age > BirthDate.ages.upperBound {
-            throw ValidationErrors("birth_date", "That cannot be the day you were born.")
+            throw ValidationErrors("birth_date", "That can't be your date of birth.")
         }
         if age < BirthDate.ages.lowerBound {
-            throw ValidationErrors("birth_date", "You have to be 13 or older to be here.")
+            throw ValidationErrors("birth_date", "You need to be 13 or older.")
         }
         text = typed
     }

@@ -31,7 +31,7 @@ struct Admin: Feature {
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .you, rank: 60, path: AdminPaths.overview, icon: "shield", words: "Look after the site",
+                slot: .you, rank: 60, path: AdminPaths.overview, icon: "shield", words: "Administration",
                 isShown: { $0.isAdministrator })
         ]
     }

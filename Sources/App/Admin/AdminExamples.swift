@@ -5,11 +5,11 @@ import HTTP
 enum AdminExamples {
     static let all: [GalleryExample] = [
         .page("quiet") {
-            AdminPage(frame: $0.frame("Look after the site", .you), openReports: 0, newest: [entry($0)], actions: [])
+            AdminPage(frame: $0.frame("Administration", .you), openReports: 0, newest: [entry($0)], actions: [])
         },
         .page("busy") { gallery in
             AdminPage(
-                frame: gallery.frame("Look after the site", .you), openReports: 12,
+                frame: gallery.frame("Administration", .you), openReports: 12,
                 newest: [
                     entry(gallery, isSuspended: true), entry(gallery, GalleryContext.longName, isAdministrator: true),
                 ],
@@ -17,17 +17,17 @@ enum AdminExamples {
         },
         .page("failing") { gallery in
             AdminPage(
-                frame: gallery.frame("Look after the site", .you), openReports: 0,
+                frame: gallery.frame("Administration", .you), openReports: 0,
                 failing: [failing(gallery), failing(gallery, count: 12, isGivenUp: true)], newest: [entry(gallery)],
                 actions: [])
         },
         .page("usual") {
             SiteSettingsPage(
-                $0.frame("Settings of the site", .you), SettingsForm(SiteSettings()), ValidationErrors())
+                $0.frame("Site settings", .you), SettingsForm(SiteSettings()), ValidationErrors())
         },
         .page("wrong") {
             SiteSettingsPage(
-                $0.frame("Settings of the site", .you), SettingsForm(FormFields(values: [("place", "Nowhere")])),
+                $0.frame("Site settings", .you), SettingsForm(FormFields(values: [("place", "Nowhere")])),
                 wrong)
         },
         .part("words alone") { _ in AdminTab.reports.segments },
@@ -61,11 +61,11 @@ enum AdminExamples {
         .page("none") { reports($0, isClosed: false, []) },
         .page("some") { gallery in
             AuditPage(
-                frame: gallery.frame("Audit", .you),
+                frame: gallery.frame("Audit log", .you),
                 actions: [action(gallery), action(gallery, detail: GalleryContext.arabic)],
                 more: nil)
         },
-        .page("none") { AuditPage(frame: $0.frame("Audit", .you), actions: [], more: nil) },
+        .page("none") { AuditPage(frame: $0.frame("Audit log", .you), actions: [], more: nil) },
     ]
 
     private static let wrong: ValidationErrors = {

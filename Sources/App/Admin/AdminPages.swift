@@ -21,14 +21,14 @@ enum AdminTab: CaseIterable {
         case .people: "People"
         case .reports: "Reports"
         case .settings: "Settings"
-        case .audit: "Audit"
+        case .audit: "Audit log"
         }
     }
 
     /// All tabs, with this one selected.
     var segments: SegmentsPart {
         SegmentsPart(
-            label: "Look after the site",
+            label: "Administration",
             choices: AdminTab.allCases.map {
                 .init(words: $0.words, icon: nil, address: $0.path, isChosen: $0 == self)
             }, name: "admin-tabs")
@@ -45,9 +45,9 @@ struct AdminPage {
 
     var reportWords: String {
         switch openReports {
-        case 0: "No report waits."
-        case 1: "One report waits."
-        default: "\(openReports) reports wait."
+        case 0: "No open reports"
+        case 1: "One open report"
+        default: "\(openReports) open reports"
         }
     }
 }
@@ -93,6 +93,9 @@ struct AccountAdminPage {
 /// An account as administrators see it.
 struct AccountSummaryPart {
     let name: String
+    let username: String
+    /// The username where the shown name is another one; otherwise "".
+    let handle: String
     let avatar: AvatarPart
     let path: String
     let isAdministrator: Bool
@@ -103,16 +106,17 @@ struct AccountSummaryPart {
     let sessions: String
 
     init(_ entry: AccountSummary, _ words: RelativeTimeFormatter) {
-        name = entry.person.username
-        avatar = AvatarPart(name)
-        path = AdminPaths.person(name)
+        let person = PersonPart(entry.person)
+        (name, username, handle) = (person.name, person.username, person.handle)
+        avatar = person.avatar
+        path = AdminPaths.person(username)
         isAdministrator = entry.isAdministrator
         isSuspended = entry.isSuspended
         since = TimePart(date: entry.createdAt, words)
         switch entry.sessionCount {
         case 0: sessions = "not signed in"
-        case 1: sessions = "1 browser"
-        default: sessions = "\(entry.sessionCount) browsers"
+        case 1: sessions = "1 session"
+        default: sessions = "\(entry.sessionCount) sessions"
         }
     }
 }
@@ -135,8 +139,8 @@ struct ReportsPage {
 
     var empty: EmptyPart {
         isClosed
-            ? EmptyPart("flag", "None was closed", "What you close is kept here, with your note.")
-            : EmptyPart("flag", "Nothing waits", "When somebody reports somebody, it is here.")
+            ? EmptyPart("flag", "No closed reports", "Reports you close are kept here, with your note.")
+            : EmptyPart("flag", "No open reports", "When somebody is reported, you'll see it here.")
     }
 }
 

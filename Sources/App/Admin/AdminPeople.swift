@@ -15,7 +15,7 @@ extension Admin {
         }
         return context.page(
             AdminPage(
-                frame: context.frame("Look after the site", .you), openReports: openReports,
+                frame: context.frame("Administration", .you), openReports: openReports,
                 failing: failing.map { FailingPart($0, words) },
                 newest: people.prefix(5).map { AccountSummaryPart($0, words) },
                 actions: actions.prefix(5).map { ActionPart($0, words) }))
@@ -52,7 +52,7 @@ extension Admin {
         }
         let subjects = moderation.subjects
         let page = AccountAdminPage(
-            frame: context.frame(entry.person.username, .you), person: AccountSummaryPart(entry, words),
+            frame: context.frame(entry.person.name, .you), person: AccountSummaryPart(entry, words),
             reports: reports.map { ReportPart($0, subjects, words) }, actions: actions.map { ActionPart($0, words) },
             reason: reason, errors: errors)
         return context.page(page, status: status)
@@ -63,11 +63,11 @@ extension Admin {
             let reason = try AdminText.detail(context.form["reason"], field: "reason")
             let name = try site.database.write { database in
                 let entry = try entry(database, context)
-                if entry.isAdministrator { throw ValidationErrors("reason", "An administrator cannot be suspended.") }
+                if entry.isAdministrator { throw ValidationErrors("reason", "An administrator can't be suspended.") }
                 if try accounts.suspend(database, entry.person.id, context.now) {
                     try record(database, .suspended, viewer, entry.person, reason, context.now)
                 }
-                return entry.person.username
+                return entry.person.fullName
             }
             return context.redirect(to: back(context), saying: "\(name) is suspended and signed out everywhere.")
         } catch let errors as ValidationErrors {
@@ -82,7 +82,7 @@ extension Admin {
             if try accounts.unsuspend(database, entry.person.id) {
                 try record(database, .unsuspended, viewer, entry.person, "", context.now)
             }
-            return entry.person.username
+            return entry.person.fullName
         }
         return context.redirect(to: back(context), saying: "\(name) can sign in again.")
     }
@@ -92,7 +92,7 @@ extension Admin {
             let entry = try entry(database, context)
             try accounts.endAllSessions(database, of: entry.person.id)
             try record(database, .endedSessions, viewer, entry.person, "", context.now)
-            return entry.person.username
+            return entry.person.fullName
         }
         return context.redirect(to: back(context), saying: "\(name) is signed out everywhere.")
     }
@@ -103,12 +103,12 @@ extension Admin {
             let name = try site.database.write { database in
                 let entry = try entry(database, context)
                 guard try accounts.sendResetLink(database, to: entry.person.id, context.now) else {
-                    throw ValidationErrors("reset", "\(entry.person.username) has given no e-mail address.")
+                    throw ValidationErrors("reset", "\(entry.person.fullName) has no email address.")
                 }
                 try record(database, .sentResetLink, viewer, entry.person, "", context.now)
-                return entry.person.username
+                return entry.person.fullName
             }
-            return context.redirect(to: back(context), saying: "A link for a new password is on its way to \(name).")
+            return context.redirect(to: back(context), saying: "We've emailed \(name) a link to reset the password.")
         } catch let errors as ValidationErrors {
             return try personPage(context, viewer, reason: "", errors: errors, status: .unprocessableContent)
         }

@@ -50,7 +50,7 @@ extension Admin {
                 guard try moderation.close(database, id, note: text, context.now) else { return }
                 try record(database, .closedReport, viewer, report.about, text, context.now)
             }
-            return context.redirect(to: AdminPaths.reports, saying: "Closed.")
+            return context.redirect(to: AdminPaths.reports, saying: "Report closed.")
         } catch let errors as ValidationErrors {
             let refused = Refused(id: id, note: context.form["note"] ?? "", errors: errors)
             return try reportsPage(
@@ -65,7 +65,7 @@ extension Admin {
         }
         return context.page(
             AuditPage(
-                frame: context.frame("Audit", .you), actions: actions.map { ActionPart($0, words) },
+                frame: context.frame("Audit log", .you), actions: actions.map { ActionPart($0, words) },
                 more: MorePart(AdminPaths.audit, next)))
     }
 }

@@ -5,9 +5,9 @@ enum AdminText {
     /// - Throws: the problem, under `field`.
     static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {
         let text = MultilineText.normalized(text)
-        if isNeeded && text.isEmpty { throw ValidationErrors(field, "Say what you did about it.") }
+        if isNeeded && text.isEmpty { throw ValidationErrors(field, "Write what you did about it.") }
         guard text.unicodeScalars.count <= AdminAction.longestDetail else {
-            throw ValidationErrors(field, "That is too long: 500 characters at most.")
+            throw ValidationErrors(field, "That's too long: 500 characters at most.")
         }
         return text
     }

@@ -9,8 +9,8 @@ extension Admin: VisibilitySource {
     private static func administrators() -> VisibilityLine {
         VisibilityLine(
             .out, rank: 30,
-            "shield", "Who looks after this site", BadgePart("Administrators", .info),
-            "They see your name, since when you are here, how many browsers are signed in, and reports. No page shows "
-                + "them positions or notes. Who runs the computer holds the database: trust them, or ask.")
+            "shield", "The people who run this site", BadgePart("Administrators", .info),
+            "They can see your name, when you joined, how many sessions you have, and reports. No page shows "
+                + "them positions or notes. Whoever runs the server has the database: trust them, or ask.")
     }
 }

@@ -32,7 +32,7 @@ public struct Administrators: Sendable {
             return .promoted
         }
         guard let address = EmailAddress(email) else {
-            throw Refusal(words: "“\(email)” is no e-mail address: give one like aino@example.org.")
+            throw Refusal(words: "“\(email)” doesn't look like an email address. Use one like aino@example.org.")
         }
         do {
             let username = try Username(name, isForSite: true)

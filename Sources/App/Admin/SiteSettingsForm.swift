@@ -34,12 +34,12 @@ struct SettingsForm {
     /// - Throws: an error for each field that is not good.
     func settings(find: (String) -> Coordinate?) throws(ValidationErrors) -> SiteSettings {
         var errors = ValidationErrors()
-        if !SiteSettings.isName(name) { errors.add("name", "A name has 1 to 40 characters.") }
+        if !SiteSettings.isName(name) { errors.add("name", "The name needs 1 to 40 characters.") }
         let coordinate = place.isEmpty ? nil : find(place)
         if !place.isEmpty && coordinate == nil {
-            errors.add("place", "No city of that name is known here. Type latitude and longitude: 60.17, 24.94")
+            errors.add("place", "We don't know that city. Type latitude and longitude instead: 60.17, 24.94")
         }
-        if !TimeZones.isKnown(timeZone) { errors.add("time_zone", "Choose a time zone of the list.") }
+        if !TimeZones.isKnown(timeZone) { errors.add("time_zone", "Choose a time zone from the list.") }
         let chosen = SiteSettings.Registration(rawValue: registration)
         if chosen == nil { errors.add("registration", "Choose one of the three.") }
         guard let chosen, errors.isEmpty else { throw errors }

@@ -28,7 +28,7 @@ extension Friends {
             )
         }
         let page = ContactsPage(
-            frame: context.frame("Friends from your contacts", .friends), errors: errors,
+            frame: context.frame("Find friends from contacts", .friends), errors: errors,
             hasSearched: found != nil, found: FoundList(found ?? [], ticked: []), isFindable: isFindable,
             hasAddress: address != nil)
         return context.page(page, status: status)
@@ -66,11 +66,11 @@ extension Friends {
                 throw ValidationErrors("contacts", error.description)
             }
         } else if picked.isEmpty {
-            throw ValidationErrors("contacts", "Choose a file of contacts, ending in .vcf.")
+            throw ValidationErrors("contacts", "Choose a contacts file ending in .vcf.")
         }
         let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
         guard !folded.isEmpty else {
-            throw ValidationErrors("contacts", "There is no e-mail address in it, and people are found by those alone.")
+            throw ValidationErrors("contacts", "There are no email addresses in it, and people are only found by those.")
         }
         return folded.sorted()
     }
@@ -94,7 +94,7 @@ extension Friends {
             try FriendQueries.setFindable(
                 database, viewer.id, code: address.map { code(ofAddress: $0) }, context.now)
         }
-        let words = wants ? "Friends who have your address can find you." : "Nobody finds you by your address."
+        let words = wants ? "People who have your address can find you." : "Nobody can find you by your address now."
         return context.redirect(to: FriendPaths.contacts, saying: words)
     }
 }

@@ -62,7 +62,10 @@ extension FriendQueries {
     }
 
     /// Deletes all invite links.
-    static func deleteInvites(_ database: Writer) throws { try database.execute("DELETE FROM invite") }
+    static func deleteInvites(_ database: Writer) throws {
+        try database.execute("DELETE FROM invite")
+        try database.execute("DELETE FROM single_invite")
+    }
 
     /// Sets a person's invite link and replaces the previous one.
     static func setInvite(

@@ -11,17 +11,17 @@ enum FriendExamples {
         .page("found") { page($0, search: "ma", friends: 2, found: found($0)) },
         .page("one found") { page($0, search: "maij", friends: 2, found: Array(found($0).prefix(1))) },
         .page("wrong") {
-            page($0, search: "?", friends: 0, errors: ValidationErrors("q", "Names are letters, digits, or _ . -"))
+            page($0, search: "?", friends: 0, errors: ValidationErrors("q", "Type at least three characters of a name."))
         },
         .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
         .part("ticked") { FoundPart(found($0)[1], isTicked: true) },
         .part("friend") { FoundPart(found($0)[2], isTicked: false) },
         .part("the only one") { FoundPart(found($0)[0], isTicked: false, isOnlyOne: true) },
         .page("some") {
-            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: people($0, 8), errors: ValidationErrors())
+            OrderPage(frame: $0.frame("Reorder friends", .friends), friends: people($0, 8), errors: ValidationErrors())
         },
         .page("none") {
-            OrderPage(frame: $0.frame("Arrange friends", .friends), friends: [], errors: ValidationErrors())
+            OrderPage(frame: $0.frame("Reorder friends", .friends), friends: [], errors: ValidationErrors())
         },
         .page("before") { contacts($0) },
         .page("found") { contacts($0, found: found($0)) },
@@ -42,13 +42,16 @@ enum FriendExamples {
     }
 
     private static func people(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
-        (0..<count).map { PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"))) }
+        (0..<count).map {
+            let called = [1: GalleryContext.arabicName, 3: GalleryContext.longDisplayName, 4: "Noor"][$0]
+            return PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"), called: called))
+        }
     }
 
     private static func found(_ gallery: GalleryContext) -> [FriendQueries.Found] {
         [
             .init(person: gallery.person("maija"), standing: .stranger),
-            .init(person: gallery.person("marja"), standing: .stranger),
+            .init(person: gallery.person("marja", called: "Matti"), standing: .stranger),
             .init(person: gallery.person(GalleryContext.longName), standing: .friend),
             .init(person: gallery.person("matti.k"), standing: .asked(ID(rawValue: 1))),
         ]
@@ -78,7 +81,7 @@ enum FriendExamples {
         _ gallery: GalleryContext, found: [FriendQueries.Found]? = nil, errors: ValidationErrors = ValidationErrors()
     ) -> ContactsPage {
         ContactsPage(
-            frame: gallery.frame("Friends from your contacts", .friends), errors: errors, hasSearched: found != nil,
+            frame: gallery.frame("Find friends from contacts", .friends), errors: errors, hasSearched: found != nil,
             found: FoundList(found ?? [], ticked: []), isFindable: found != nil, hasAddress: found != nil)
     }
 }

@@ -5,8 +5,9 @@ import Safeguards
 
 /// The friends page and its forms.
 extension Friends {
-    /// Minimum length of a search; shorter ones would list everybody.
-    static let shortestSearch = 3
+    /// Whether a search is long enough; a shorter one would list everybody. Two characters are a whole name in scripts
+    /// other than Latin, and find it only as a whole.
+    static func isSearchable(_ text: String) -> Bool { text.count >= 3 || text.count == 2 && !text.utf8.allSatisfy { $0 < 0x80 } }
     /// Most people asked by one form.
     static let maxAsked = 50
 
@@ -20,7 +21,7 @@ extension Friends {
     ) throws -> Response {
         let text = (search ?? "").trimmingCharacters(in: .whitespaces)
         var errors = errors
-        if search != nil && text.count < Friends.shortestSearch {
+        if search != nil && !Friends.isSearchable(text) {
             errors.add("q", "Type at least three characters of a name.")
         }
         let isSearching = search != nil && errors["q"].isEmpty
@@ -29,7 +30,7 @@ extension Friends {
         let (circle, inviter) = try site.database.read { database in
             (
                 try FriendCircle(database, of: viewer.id, search: isSearching ? text : nil, context.now),
-                try invitation.flatMap { try self.inviter(database, $0, viewer.id, context.now) }
+                try invitation.flatMap { try self.inviter(database, $0, viewer.id, context.now)?.person }
             )
         }
         let page = FriendsPage(
@@ -52,18 +53,20 @@ extension Friends {
                 context, viewer, search: search, ticked: names, errors: ValidationErrors("user", words),
                 status: .unprocessableContent)
         }
-        guard !names.isEmpty else { return try refuse("Choose whom to ask.") }
-        guard names.count <= Friends.maxAsked else { return try refuse("Ask 50 people at most at once.") }
+        guard !names.isEmpty else { return try refuse("Choose who to add.") }
+        guard names.count <= Friends.maxAsked else { return try refuse("You can add up to 50 people at once.") }
         if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
-            return try refuse("You are your own friend already.")
+            return try refuse("That's you.")
         }
         guard let asked = try ask(Friends.distinct(names), viewer, context.now) else {
-            return try refuse("There is nobody of that name.")
+            return try refuse("Nobody here has that name.")
         }
-        let named = WordList.join(asked.map { $0.name })
+        // The message travels in a cookie, which has room for a few names.
+        let named = asked.count > 3 ? "\(asked.count) people" : WordList.join(asked.map { $0.name })
         let words =
             asked.allSatisfy { $0.isFriend }
-            ? "You and \(named) are friends." : "You asked \(named). You are friends as soon as they say yes."
+            ? "You and \(named) are friends."
+            : "Friend request\(asked.count == 1 ? "" : "s") sent to \(named)."
         return context.redirect(to: FriendPaths.friends, saying: words)
     }
 
@@ -93,14 +96,14 @@ extension Friends {
             : try site.database.write { database in
                 try open.filter { try ask(database, viewer.id, $0.person.id, now) }.map { $0.person.id }
             }
-        return people.map { ($0.person.username, $0.standing == .friend || friends.contains($0.person.id)) }
+        return people.map { ($0.person.name, $0.standing == .friend || friends.contains($0.person.id)) }
     }
 
     func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let waiting = try request(database, context, viewer) { $0.to == viewer.id }
-            try FriendQueries.befriend(database, waiting, context.now)
-            return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.username ?? ""
+            try FriendQueries.befriend(database, waiting.from, waiting.to, context.now)
+            return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.name ?? ""
         }
         return context.redirect(to: FriendPaths.friends, saying: "You and \(name) are friends.")
     }
@@ -111,7 +114,7 @@ extension Friends {
             try FriendQueries.decline(database, waiting, context.now)
             try FriendQueries.forgetEndedFriendship(database, waiting.from, waiting.to)
         }
-        return context.redirect(to: FriendPaths.friends, saying: "Declined. They are not told.")
+        return context.redirect(to: FriendPaths.friends, saying: "Request declined. They won't be told.")
     }
 
     func cancel(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -119,7 +122,7 @@ extension Friends {
             let waiting = try request(database, context, viewer) { $0.from == viewer.id }
             try FriendQueries.deleteRequest(database, waiting.id)
         }
-        return context.redirect(to: FriendPaths.friends, saying: "You took your request back.")
+        return context.redirect(to: FriendPaths.friends, saying: "Request cancelled.")
     }
 
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -139,16 +142,16 @@ extension Friends {
                 context.now.seconds(since: endedFriendship.endedAt) < Friends.undoTime
             else { return nil }
             try FriendQueries.restore(database, endedFriendship, viewer.id, person.id)
-            return person.username
+            return person.name
         }
         guard let restored else {
             return try page(
                 context, viewer, search: nil,
-                errors: ValidationErrors("user", "That can no longer be undone. Ask them to be your friend again."),
+                errors: ValidationErrors("user", "It's too late to undo that. You can add them again."),
                 status: .unprocessableContent)
         }
         return context.redirect(
-            to: FriendPaths.friends, saying: "You and \(restored) are friends as before. \(end.undone)")
+            to: FriendPaths.friends, saying: "You and \(restored) are friends again. \(end.undone)")
     }
 
     func showOrder(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -160,7 +163,7 @@ extension Friends {
     ) throws -> Response {
         let friends = try site.database.read { try FriendQueries.friends($0, of: viewer.id) }
         let page = OrderPage(
-            frame: context.frame("Arrange friends", .friends), friends: friends.map(PersonPart.init), errors: errors)
+            frame: context.frame("Reorder friends", .friends), friends: friends.map(PersonPart.init), errors: errors)
         return context.page(page, status: status)
     }
 
@@ -171,7 +174,7 @@ extension Friends {
         if let moved {
             guard let index = names.firstIndex(of: moved) else {
                 return try orderPage(
-                    context, viewer, errors: ValidationErrors("username", "They are not in this list any more."),
+                    context, viewer, errors: ValidationErrors("username", "They're no longer in this list."),
                     status: .unprocessableContent)
             }
             let other = context.form["up"] != nil ? index - 1 : index + 1
@@ -179,7 +182,7 @@ extension Friends {
         }
         guard !names.isEmpty else {
             return try orderPage(
-                context, viewer, errors: ValidationErrors("username", "Send the names in the order you want."),
+                context, viewer, errors: ValidationErrors("username", "Put your friends in the order you want."),
                 status: .unprocessableContent)
         }
         names = Friends.distinct(names)

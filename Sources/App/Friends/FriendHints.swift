@@ -10,23 +10,23 @@ extension Friends: HomePageSource {
     func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart? {
         let asking = try FriendQueries.incoming(database, to: viewer.id).map { $0.1 }
         if let first = asking.first {
-            let who = asking.count == 1 ? "\(first.username) asks" : "\(asking.count) people ask"
+            let title =
+                asking.count == 1 ? "\(first.fullName) wants to be friends" : "\(asking.count) friend requests"
             return HintPart(
-                mark: .person(AvatarPart(first)), title: "\(who) to be your friend", words: "Say yes or no",
-                path: FriendPaths.friends)
+                mark: .person(AvatarPart(first)), title: title, words: "Accept or decline", path: FriendPaths.friends)
         }
         if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: now - Friends.news),
             let action = actions(for: friend, isFriend: true).first
         {
             return HintPart(
-                mark: .person(AvatarPart(friend)), title: "You and \(friend.username) are friends now",
+                mark: .person(AvatarPart(friend)), title: "You and \(friend.name) are friends now",
                 words: action.hint, path: action.path)
         }
         guard try FriendQueries.friends(database, of: viewer.id).isEmpty,
             try FriendQueries.outgoing(database, from: viewer.id).isEmpty
         else { return nil }
         return HintPart(
-            mark: .icon(IconPart("user-plus")), title: "Start with a friend",
-            words: "Find one by name, or send them your link", path: FriendPaths.friends)
+            mark: .icon(IconPart("user-plus")), title: "Add your first friend",
+            words: "Search by name, or send an invite link", path: FriendPaths.friends)
     }
 }

@@ -89,8 +89,8 @@ struct StandingPart {
     /// "" for a stranger.
     var words: String {
         if isFriend { return "Your friend" }
-        if asked != nil { return "Asked" }
-        return asking != nil ? "Has asked you" : ""
+        if asked != nil { return "Requested" }
+        return asking != nil ? "Wants to be friends" : ""
     }
 }
 

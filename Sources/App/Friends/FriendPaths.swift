@@ -9,6 +9,8 @@ enum FriendPaths {
     static let findable = "/friends/findable"
     static let invite = "/friends/invite"
     static let revokeInvite = "/friends/invite/revoke"
+    /// Makes an invitation for one person.
+    static let invitePerson = "/friends/invite/person"
     static let blocked = "/friends/blocked"
 
     /// The page of contacts with what a search found.
@@ -16,6 +18,8 @@ enum FriendPaths {
     static func accept(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/accept" }
     static func decline(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/decline" }
     static func cancel(_ request: ID<FriendRequest>) -> String { "/friends/requests/\(request)/cancel" }
+    /// Takes an invitation for one person back.
+    static func cancel(_ invitation: ID<SingleInvite>) -> String { "/friends/invite/person/\(invitation)/cancel" }
     static func remove(_ username: String) -> String { "/friends/\(PathText.component(username))/remove" }
     static func restore(_ username: String) -> String { "/friends/\(PathText.component(username))/restore" }
     static func block(_ username: String) -> String { PersonPaths.person(username) + "/block" }

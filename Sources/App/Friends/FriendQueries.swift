@@ -128,16 +128,16 @@ enum FriendQueries {
             """)
     }
 
-    /// Turns a request into a friendship and deletes all other rows between the two.
-    static func befriend(_ database: Writer, _ waiting: Waiting, _ now: Timestamp) throws {
+    /// Makes two people friends and deletes all other rows between them.
+    static func befriend(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
         try database.execute(
             """
             INSERT INTO friendship (account_id, friend_id, created_at)
-            VALUES (\(waiting.from), \(waiting.to), \(now)), (\(waiting.to), \(waiting.from), \(now))
+            VALUES (\(one), \(other), \(now)), (\(other), \(one), \(now))
             ON CONFLICT DO NOTHING
             """)
-        try forgetRequests(database, waiting.from, waiting.to)
-        try forgetEndedFriendship(database, waiting.from, waiting.to)
+        try forgetRequests(database, one, other)
+        try forgetEndedFriendship(database, one, other)
     }
 
     /// Ends a friendship on both sides and stores how it was, for undoing; false if there was none.

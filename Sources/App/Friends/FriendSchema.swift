@@ -99,5 +99,25 @@ enum FriendSchema {
                 "DROP INDEX parting_by_friend",
                 "CREATE INDEX ended_friendship_by_friend ON ended_friendship (friend_id, remover_id)",
             ]),
+        Migration(
+            38, "2026-11-28 invitations for one person",
+            [
+                // The token is derived as that of `invite`. guest_id: who was let in to sign up by it and may still
+                // accept it.
+                """
+                CREATE TABLE single_invite (
+                  id BIGINT PRIMARY KEY,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  seed TEXT NOT NULL CHECK (length(seed) BETWEEN 20 AND 64),
+                  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64),
+                  guest_id BIGINT REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  ends_at BIGINT NOT NULL,
+                  used_at BIGINT)
+                """,
+                "CREATE INDEX single_invite_by_account ON single_invite (account_id, id)",
+                "CREATE INDEX single_invite_by_guest ON single_invite (guest_id)",
+                "CREATE INDEX single_invite_by_end ON single_invite (ends_at)",
+            ]),
     ]
 }

@@ -14,32 +14,32 @@ extension Friends: VisibilitySource {
         let count = CountWords.starting(reach.friendCount, "friend")
         return VisibilityLine(
             .who, rank: 30,
-            "users", "Your friends", BadgePart("In common", .info),
-            "\(count). Others see only those whom they know too. You may be suggested to friends of your friends.",
-            LinkPart("Look", FriendPaths.friends))
+            "users", "Your friends", BadgePart("Friends in common", .info),
+            "\(count). Others only see the ones they know too. Friends of your friends may get you as a suggestion.",
+            LinkPart("View", FriendPaths.friends))
     }
 
     private static func findable(_ reach: Reach) -> VisibilityLine {
         let isOn = reach.isFindable
         return VisibilityLine(
             .who, rank: 40,
-            "book-user", "Found by your e-mail address",
+            "book-user", "Found by your email address",
             isOn ? BadgePart("Contacts", .waiting) : BadgePart("Nobody", .good),
             isOn
-                ? "Who has your confirmed address in their contacts finds you by it. Everybody finds you by your name."
-                : "Switched off. Everybody who is signed in finds you by your name.",
+                ? "Anyone with your confirmed address in their contacts can find you by it. Every member can find you by name."
+                : "Off. Every member can find you by name.",
             LinkPart("Change", FriendPaths.contacts))
     }
 
     private static func invite(_ reach: Reach, _ formatter: RelativeTimeFormatter) -> VisibilityLine {
         let words =
             reach.inviteEndsAt.map {
-                "Who has the link sees your name, until \(formatter.moment($0)). It lets them ask you, no more."
-            } ?? "None works at the moment."
+                "Anyone with the link can see your name and send you a request, until \(formatter.moment($0))."
+            } ?? "It's off."
         return VisibilityLine(
             .who, rank: 50,
             "qr-code", "Your invite link",
-            reach.inviteEndsAt == nil ? BadgePart("Nobody", .good) : BadgePart("Who has it", .waiting), words,
+            reach.inviteEndsAt == nil ? BadgePart("Nobody", .good) : BadgePart("People with the link", .waiting), words,
             LinkPart("Change", FriendPaths.invite))
     }
 
@@ -47,10 +47,10 @@ extension Friends: VisibilitySource {
         let count = reach.blockedCount
         let words =
             count == 0
-            ? "Nobody is blocked. Should somebody trouble you: open their page, and choose Block."
-            : "\(count == 1 ? "One person is" : "\(count) people are") blocked. You are not there for each other."
+            ? "Nobody is blocked. If somebody bothers you, open their page and choose Block."
+            : "\(count == 1 ? "One person is" : "\(count) people are") blocked. You can't see or contact each other."
         return VisibilityLine(
             .out, rank: 10,
-            "ban", "Blocked people", BadgePart("Nothing at all", .good), words, LinkPart("Look", FriendPaths.blocked))
+            "ban", "Blocked people", BadgePart("Nothing at all", .good), words, LinkPart("View", FriendPaths.blocked))
     }
 }

@@ -15,6 +15,10 @@ struct Friends: Feature {
     static let undoTime = 600.0
     /// Seconds until an invite link expires: a week.
     static let inviteLife = 7 * 86_400.0
+    /// Seconds until an invitation for one person expires: a day.
+    static let singleInviteLife = 86_400.0
+    /// Seconds for which one that has ended stays in its maker's list.
+    static let endedInvitesKept = 86_400.0
 
     var routes: [Route] {
         [
@@ -27,7 +31,8 @@ struct Friends: Feature {
             .upload("/friends/contacts", bodyLimit: Friends.contactBytes, findContacts),
             .post("/friends/findable", changeFindable),
             .get("/friends/invite", showInvite), .post("/friends/invite", renewInvite),
-            .post("/friends/invite/revoke", revokeInvite),
+            .post("/friends/invite/revoke", revokeInvite), .post("/friends/invite/person", inviteOne),
+            .post("/friends/invite/person/{id}/cancel", cancelInvitation),
             .openGet("/join-me/{token}", showInvitation), .post("/join-me/{token}", followInvitation),
             .get("/friends/blocked", showBlocked),
             .get("/people/{username}", named(showPerson)), .post("/people/{username}/block", named(block)),
@@ -43,6 +48,8 @@ struct Friends: Feature {
     }
 
     var galleryExamples: [GalleryExample] { FriendExamples.all + PeopleExamples.all }
+
+    var jobKinds: [JobKind] { [.sweep("invitations.sweep") { try sweepInvitations($0.now) }] }
 
     /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
     /// exist.
@@ -72,7 +79,7 @@ struct Friends: Feature {
         guard try FriendQueries.isVisible(database, to, to: from) else { throw Failure.notFound }
         if try FriendQueries.areFriends(database, from, to) { return true }
         if let waiting = try FriendQueries.request(database, from: to, to: from) {
-            try FriendQueries.befriend(database, waiting, now)
+            try FriendQueries.befriend(database, waiting.from, waiting.to, now)
             return true
         }
         // Asking again means that an earlier removal can no longer be undone.

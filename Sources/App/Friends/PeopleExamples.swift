@@ -1,7 +1,6 @@
 import Database
 import HTML
 import HTTP
-import QR
 
 /// Examples of person pages, blocks and invitations.
 enum PeopleExamples {
@@ -18,23 +17,25 @@ enum PeopleExamples {
                 people: ["ville", GalleryContext.longName].map { PersonPart(gallery.person($0)) })
         },
         .page("nobody") { BlockedPage(frame: $0.frame("Blocked people", .friends), people: []) },
-        .page("link") { gallery in
-            let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"
-            return InvitePage(
-                frame: gallery.frame("Invite a friend", .friends), link: link,
-                code: Markup(trusted: try QRCode(link).svg(title: "QR code of your invite link")),
-                ends: TimePart(moment: gallery.ago(-168), gallery.words), isFirst: false)
+        .page("link") { try invite($0, hasLink: true, states: [.waiting, .waiting, .used, .expired]) },
+        .page("none") { try invite($0, isFirst: true) },
+        .page("over") { try invite($0) },
+        .page("too many") {
+            try invite($0, errors: ValidationErrors("person", "5 invitations are waiting already. Cancel one first."))
         },
-        .page("none") { noInvite($0, isFirst: true) },
-        .page("over") { noInvite($0, isFirst: false) },
+        .part("usual") { _ in
+            ShareLinkPart(
+                id: "link", label: "Link for one person", link: PeopleExamples.link, title: "Join me on Cairn")
+        },
         .page("guest") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },
+        .page("for one") { invitation($0, isForOne: true) },
         .page("friend") { invitation($0, standing: .friend) },
         .page("own") { invitation($0, isOwn: true) },
     ]
 
     private static let subjects = [
-        ReportSubject(name: "person", words: "Who they are or how they act"),
+        ReportSubject(name: "person", words: "This person or how they behave"),
         ReportSubject(name: "note", words: "A note"),
     ]
 
@@ -53,19 +54,32 @@ enum PeopleExamples {
             report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end)
     }
 
-    private static func noInvite(_ gallery: GalleryContext, isFirst: Bool) -> InvitePage {
-        InvitePage(
-            frame: gallery.frame("Invite a friend", .friends), link: "", code: Markup(trusted: ""), ends: nil,
-            isFirst: isFirst)
+    private static let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"
+
+    private static func invite(
+        _ gallery: GalleryContext, hasLink: Bool = false, isFirst: Bool = false,
+        states: [FriendQueries.OwnSingleInvite.State] = [], errors: ValidationErrors = ValidationErrors()
+    ) throws -> InvitePage {
+        let singles = try states.enumerated().map { place, state in
+            let invite = FriendQueries.OwnSingleInvite(
+                id: ID(rawValue: Int64(place + 1)), seed: "", createdAt: gallery.ago(Double(place)),
+                endsAt: gallery.ago(-24), state: state)
+            let link = state == .waiting ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", site: "Cairn") : nil
+            return SingleInvitePart(invite, link: link, gallery.words, isFirst: place == 0)
+        }
+        return InvitePage(
+            frame: gallery.frame("Invite a friend", .friends), singles: singles,
+            link: hasLink ? try InviteLinkPart(link, id: "link", for: "everyone you send it to", site: "Cairn") : nil,
+            ends: hasLink ? TimePart(moment: gallery.ago(-168), gallery.words) : nil, isFirst: isFirst, errors: errors)
     }
 
     private static func invitation(
-        _ gallery: GalleryContext, isSignedIn: Bool = true, isOwn: Bool = false,
+        _ gallery: GalleryContext, isSignedIn: Bool = true, isOwn: Bool = false, isForOne: Bool = false,
         standing: FriendQueries.Standing = .stranger
     ) -> InvitationPage {
         InvitationPage(
             frame: isSignedIn ? gallery.frame("mikko invites you", .friends) : gallery.guestFrame("mikko invites you"),
             person: PersonPart(gallery.person("mikko")), path: "/join-me/0123456789abcdefghijklmn", isOwn: isOwn,
-            isSignedIn: isSignedIn, standing: StandingPart(standing))
+            isForOne: isForOne, isSignedIn: isSignedIn, standing: StandingPart(standing))
     }
 }

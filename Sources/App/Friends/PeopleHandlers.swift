@@ -27,7 +27,7 @@ extension Friends {
         }
         let isSelf = found.person.id == viewer.id
         let page = PersonPage(
-            frame: context.frame(found.person.username, isSelf ? .you : .friends), person: PersonPart(found.person),
+            frame: context.frame(found.person.name, isSelf ? .you : .friends), person: PersonPart(found.person),
             bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf,
             links: isSelf ? site.features.links(.ownPage, viewer) : [],
             actions: actions(for: found.person, isFriend: found.standing == .friend),
@@ -48,17 +48,17 @@ extension Friends {
             guard person.id != viewer.id else { throw Failure.notFound }
             try FriendQueries.block(database, viewer.id, person.id, context.now)
             try tellOfEnd(database, viewer.id, person.id, context.now)
-            return person.username
+            return person.name
         }
         return context.redirect(
-            to: FriendPaths.blocked, saying: "\(name) is blocked. You are not there for each other any more.")
+            to: FriendPaths.blocked, saying: "\(name) is blocked. You can no longer see or contact each other.")
     }
 
     func unblock(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = context.parameters["username"] ?? ""
         let isDone = try site.database.write { try FriendQueries.unblock($0, viewer.id, named: name) }
         guard isDone else { throw Failure.notFound }
-        return context.redirect(to: FriendPaths.blocked, saying: "Unblocked. You are strangers to each other.")
+        return context.redirect(to: FriendPaths.blocked, saying: "Unblocked. You're not friends, but you can add each other again.")
     }
 
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -70,7 +70,7 @@ extension Friends {
             }
             return context.redirect(
                 to: PersonPaths.person(context.parameters["username"] ?? ""),
-                saying: "Thank you. Who looks after this site will read it. Nobody else is told.")
+                saying: "Thank you. The people who run this site will read your report. Nobody else is told.")
         } catch let errors as ValidationErrors {
             return try personPage(context, viewer, context.form, errors, status: .unprocessableContent)
         }
@@ -80,7 +80,7 @@ extension Friends {
 extension Friends: ReportSource {
     var reportSubjects: [ReportSubject] {
         [
-            ReportSubject(name: "person", words: "Who they are or how they act"),
+            ReportSubject(name: "person", words: "This person or how they behave"),
             ReportSubject(name: "request", words: "A friend request"),
         ]
     }

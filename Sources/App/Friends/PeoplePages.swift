@@ -1,5 +1,6 @@
 import Database
 import HTML
+import QR
 
 /// `GET /people/{username}`
 struct PersonPage {
@@ -32,13 +33,55 @@ struct BlockedPage {
 /// `GET /friends/invite`
 struct InvitePage {
     let frame: Frame
-    /// The full URL; "" if there is no valid link.
-    let link: String
-    let code: Markup
+    /// Invitations for one person each, newest first.
+    let singles: [SingleInvitePart]
+    /// The lasting link; nil if it is off.
+    let link: InviteLinkPart?
     /// "Saturday 28 November, 14:00"; nil if there is no link.
     let ends: TimePart?
     /// Whether the person never had a link.
     let isFirst: Bool
+    let errors: ValidationErrors
+}
+
+/// An invite link with its QR code.
+struct InviteLinkPart {
+    let share: ShareLinkPart
+    let code: Markup
+
+    init(_ link: String, id: String, for whom: String, site: String) throws {
+        share = ShareLinkPart(id: id, label: "Link for \(whom)", link: link, title: "Join me on \(site)")
+        code = Markup(trusted: try QRCode(link).svg(title: "QR code of the link for \(whom)"))
+    }
+}
+
+/// An invitation for one person, as its maker sees it.
+struct SingleInvitePart {
+    /// The path that takes it back.
+    let cancel: String
+    let badge: BadgePart
+    let made: TimePart
+    let ends: TimePart
+    /// nil once it is used or expired.
+    let link: InviteLinkPart?
+    /// Whether it is the newest that waits: its QR code is open.
+    let isFirst: Bool
+
+    init(
+        _ invite: FriendQueries.OwnSingleInvite, link: InviteLinkPart?, _ words: RelativeTimeFormatter, isFirst: Bool
+    ) {
+        cancel = FriendPaths.cancel(invite.id)
+        badge =
+            switch invite.state {
+            case .waiting: BadgePart("Waiting", .waiting)
+            case .used: BadgePart("Used", .good)
+            case .expired: BadgePart("Expired")
+            }
+        made = TimePart(invite.createdAt, words)
+        ends = TimePart(moment: invite.endsAt, words)
+        self.link = link
+        self.isFirst = isFirst
+    }
 }
 
 /// `GET /join-me/{token}`
@@ -48,6 +91,8 @@ struct InvitationPage {
     let path: String
     /// Whether the link is the viewer's own.
     let isOwn: Bool
+    /// Whether the invitation was made for one person, and makes friends at once.
+    let isForOne: Bool
     let isSignedIn: Bool
     /// Whether those who come by it may sign up.
     var canSignUp = true

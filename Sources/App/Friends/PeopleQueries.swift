@@ -36,15 +36,13 @@ extension FriendQueries {
     /// Most mutual friends that a page names.
     static let maxMutual = 50
 
-    /// People whose name begins with `text`, ignoring case; without the viewer.
+    /// People whose username or display name begins with `text`, ignoring case; without the viewer. The plus keeps the
+    /// database from walking through all accounts by name.
     static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
-        let from = Username.fold(text)
-        return try database.all(
+        try database.all(
             """
-            \(standing(with: viewer))
-            WHERE person.username_folded >= \(from) AND person.username_folded < \(from + "\u{7F}")
-              AND person.id <> \(viewer)
-            ORDER BY person.username_folded LIMIT \(maxFound)
+            \(standing(with: viewer)) WHERE person.id IN \(Person.called(text)) AND person.id <> \(viewer)
+            ORDER BY +person.username_folded LIMIT \(maxFound)
             """, found)
     }
 
@@ -120,7 +118,7 @@ extension FriendQueries {
               AND NOT \(declined(by: "theirs.friend_id", "\(viewer)"))
               AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = \(viewer) AND friend_id = theirs.friend_id)
               AND NOT EXISTS (SELECT 1 FROM ended_friendship WHERE remover_id = theirs.friend_id AND friend_id = \(viewer))
-            GROUP BY person.id, person.username, person.picture, person.is_deleted, person.username_folded
+            GROUP BY person.id, person.username, person.display_name, person.picture, person.is_deleted, person.username_folded
             ORDER BY count(*) DESC, person.username_folded LIMIT \(maxSuggested)
             """
         ) { Suggestion(person: try Person($0), mutualCount: try $0["mutual"]) }

@@ -8,7 +8,7 @@ extension Person {
     static func visible(to viewer: ID<Account>) -> SQL {
         """
         (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
-          known.picture AS picture, known.is_deleted AS is_deleted
+          known.display_name AS display_name, known.picture AS picture, known.is_deleted AS is_deleted
          FROM \(Person.everyone) AS known
          WHERE NOT \(blocked("known.id", "\(viewer)")) AND NOT \(suspended("known.id")))
         """

@@ -21,7 +21,8 @@ extension FriendQueries {
     static func blockedPeople(_ database: Reader, by blocker: ID<Account>) throws -> [Person] {
         try database.all(
             """
-            SELECT person.id AS id, person.username AS username, NULL AS picture, person.is_deleted AS is_deleted
+            SELECT person.id AS id, person.username AS username, person.display_name AS display_name, NULL AS picture,
+              person.is_deleted AS is_deleted
             FROM block JOIN \(Person.everyone) AS person ON person.id = block.blocked_id
             WHERE block.blocker_id = \(blocker) ORDER BY person.username_folded
             """, Person.init)

@@ -41,6 +41,12 @@ enum SiteExamples {
         .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
+        .part("username") { PersonPart($0.person("mikko")).link() },
+        .part("display name") { PersonPart($0.person("noor_h", called: GalleryContext.arabicName)).link() },
+        .part("long display name") {
+            PersonPart($0.person(GalleryContext.longName, called: GalleryContext.longDisplayName))
+                .link("2 friends in common")
+        },
         .part("usual") { _ in FlashPart(words: "Saved.") },
         .part("long") { _ in FlashPart(words: GalleryContext.longWord) },
         .part("usual") { _ in ToastPart(words: "No connection. Try again in a moment.") },

@@ -11,7 +11,7 @@ enum ModerationExamples {
     ]
 
     private static let subjects = [
-        ReportSubject(name: "person", words: "Who they are or how they act"),
+        ReportSubject(name: "person", words: "This person or how they behave"),
         ReportSubject(name: "note", words: "A note"),
     ]
 }

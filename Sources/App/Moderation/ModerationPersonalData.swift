@@ -10,7 +10,7 @@ extension Moderation {
             kept: [
                 .init(
                     icon: "flag", title: "Reports",
-                    words: "What was reported, by you or about you, without your name.")
+                    words: "Reports by you or about you, without your name.")
             ],
             count: { _, _ in 1 },
             export: { writer, account in

@@ -24,10 +24,10 @@ struct NewReport: Sendable {
         reason = MultilineText.normalized(form["reason"])
         if reason.isEmpty { errors.add("reason", "Say what happened.") }
         if reason.unicodeScalars.count > NewReport.longestReason {
-            errors.add("reason", "That is too long: 1,000 characters at most.")
+            errors.add("reason", "That's too long: 1,000 characters at most.")
         }
         subject = form["about"] ?? subjects.first?.name ?? ""
-        if !subjects.contains(where: { $0.name == subject }) { errors.add("about", "Choose one of the list.") }
+        if !subjects.contains(where: { $0.name == subject }) { errors.add("about", "Choose one from the list.") }
         try errors.check()
     }
 }

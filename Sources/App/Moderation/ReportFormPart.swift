@@ -8,7 +8,7 @@ struct ReportFormPart {
     init(_ subjects: [ReportSubject], _ form: FormFields = FormFields(), _ errors: ValidationErrors = .init()) {
         let chosen = form["about"] ?? subjects.first?.name ?? ""
         subject = SelectPart(
-            "about", "What it is about", subjects.map { ($0.name, $0.words) }, chosen: chosen, errors)
+            "about", "What it's about", subjects.map { ($0.name, $0.words) }, chosen: chosen, errors)
         reason = TextAreaPart(
             "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason,
             errors)

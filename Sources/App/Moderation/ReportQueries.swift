@@ -57,7 +57,8 @@ enum ReportQueries {
     }
 
     private static let queue: SQL = """
-        SELECT report.id AS id, reporter.username AS reporter, about.id AS about_id, about.username AS about, about.is_deleted AS is_deleted,
+        SELECT report.id AS id, reporter.username AS reporter, about.id AS about_id, about.username AS about,
+          about.display_name AS about_name, about.is_deleted AS is_deleted,
           shut.account_id AS suspended_id, subject, reason, created_at, closed_at, closing_note
         FROM report JOIN \(Person.everyone) AS about ON about.id = report.about_id
         LEFT JOIN \(Person.everyone) AS reporter ON reporter.id = report.reporter_id
@@ -75,7 +76,8 @@ enum ReportQueries {
         return QueuedReport(
             id: try row["id"], reporter: try row["reporter"],
             about: Person(
-                id: try row["about_id"], username: try row["about"], isDeleted: try row["is_deleted"]),
+                id: try row["about_id"], username: try row["about"], displayName: try row["about_name"],
+                isDeleted: try row["is_deleted"]),
             isAboutSuspended: suspended != nil,
             subject: try row["subject"], reason: try row["reason"],
             createdAt: try row["created_at"], closedAt: try row["closed_at"], closingNote: try row["closing_note"])

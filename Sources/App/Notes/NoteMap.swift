@@ -93,6 +93,6 @@ enum NotePins {
     }
 
     static func pin(_ note: ReadableNote) -> Pin {
-        pin(NotePlace(id: note.id, author: note.author.username, coordinate: note.coordinate))
+        pin(NotePlace(id: note.id, author: note.author.name, coordinate: note.coordinate))
     }
 }

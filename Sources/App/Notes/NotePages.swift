@@ -76,7 +76,7 @@ struct ReceiptPart {
     let badge: BadgePart
 
     init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
-        name = receipt.recipient.username
+        name = receipt.recipient.name
         avatar = AvatarPart(receipt.recipient)
         switch receipt.state {
         case .waiting: badge = BadgePart("Waiting", .waiting)
@@ -178,11 +178,11 @@ struct NotePage {
         frame: (String, Frame.Section) -> Frame
     ) {
         isOwn = note.author.id == viewer.id
-        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.username)", isOwn ? .sent : .archive)
+        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.name)", isOwn ? .sent : .archive)
         id = note.id
         author = PersonPart(note.author)
         lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.username) } }
+        self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.name) } }
         (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
         left =
             isOwn

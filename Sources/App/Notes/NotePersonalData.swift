@@ -199,6 +199,6 @@ private enum NoteExport {
     static func point(_ note: ReadableNote) -> GPXDocument.Point? {
         GPXDocument.Point(
             latitude: note.coordinate.latitude, longitude: note.coordinate.longitude,
-            time: note.foundAt?.milliseconds, name: "Note from \(note.author.username)", text: note.text)
+            time: note.foundAt?.milliseconds, name: "Note from \(note.author.name)", text: note.text)
     }
 }

@@ -49,7 +49,7 @@ enum NoteQueries {
     static func waiting(_ database: Reader, for account: ID<Account>, in area: Covering) throws -> [Waiting] {
         try database.all(
             """
-            SELECT note.id AS id, author.username AS author, lat, lon, radius_m
+            SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon, radius_m
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
             JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
@@ -160,7 +160,7 @@ enum NoteQueries {
     static func places(_ database: Reader, of account: ID<Account>, in area: Covering) throws -> [NotePlace] {
         try database.all(
             """
-            SELECT note.id AS id, author.username AS author, lat, lon
+            SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
             JOIN \(Person.everyone) AS author ON author.id = note.author_id
@@ -205,7 +205,7 @@ enum NoteQueries {
     }
 
     private static let columns: SQL = """
-        note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
+        note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
         note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
@@ -214,7 +214,7 @@ enum NoteQueries {
         return ReadableNote(
             id: try row["id"],
             author: Person(
-                id: try row["author_id"], username: try row["author"], picture: try row["picture"],
+                id: try row["author_id"], username: try row["author"], displayName: try row["author_name"], picture: try row["picture"],
                 isDeleted: try row["is_deleted"]),
             text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
             radius: Metres(try row["radius_m"]),

@@ -11,7 +11,7 @@ extension NoteQueries {
         let rest: SQL = if let cursor { "AND note.id < \(cursor.id)" } else { "" }
         let notes = try database.all(
             """
-            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
+            SELECT note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
               created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(Person.everyone) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
@@ -29,7 +29,7 @@ extension NoteQueries {
     static func receipts(_ database: Reader, of notes: [ID<Note>], _ now: Timestamp) throws -> [ID<Note>: [Receipt]] {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
-            SELECT note_id, recipient.id AS id, recipient.username AS username, recipient.picture AS picture,
+            SELECT note_id, recipient.id AS id, recipient.username AS username, recipient.display_name AS display_name, recipient.picture AS picture,
               recipient.is_deleted AS is_deleted, withdrawn_at, is_typed,
               delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN found_at END AS told_found_at
             FROM delivery JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id

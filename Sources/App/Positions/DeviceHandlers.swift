@@ -24,7 +24,7 @@ extension Positions {
             // The area that friends see may come from this device.
             return try tellForgotten(database, viewer, context.now)
         }
-        let words = WordList.sentences("Its positions are deleted.", followed)
+        let words = WordList.sentences("The positions of that device are deleted.", followed)
         return context.redirect(to: PositionPaths.devices, saying: words)
     }
 

@@ -27,7 +27,7 @@ enum PositionForm {
                 coordinate: place, accuracy: accuracy.map { Metres($0) }, time: time ?? now,
                 source: accuracy == nil ? .typed : .browser)
         } catch {
-            throw ValidationErrors("lat", "Your phone does not know yet where it is. Try again in a moment.")
+            throw ValidationErrors("lat", "Your phone doesn't know where it is yet. Try again in a moment.")
         }
     }
 
@@ -37,7 +37,7 @@ enum PositionForm {
         guard let text = form[field], !text.isEmpty else { return nil }
         let value = read(text)
         if value == nil {
-            errors.add(field, field == "at" ? "That is no time." : "The accuracy is a number of metres.")
+            errors.add(field, field == "at" ? "That's not a time." : "Accuracy must be a number of metres.")
         }
         return value
     }

@@ -52,12 +52,12 @@ enum PositionWords {
     private static func words(_ reason: Reason, _ units: DistanceFormat) -> String {
         switch reason {
         case .tooFar: "Nothing new right here."
-        case .stale: "That position is more than two minutes old. Ask your phone once more."
+        case .stale: "That position is more than two minutes old. Try again."
         case .inaccurate(let accuracy):
             "Your phone says ±\(units.string(for: accuracy)). Step outside and try again."
-        case .implausible: "Your last positions do not fit together. Wait a moment and send a few more."
-        case .mocked: "Your phone says that this position is simulated."
-        case .typedNotAllowed: "Typed positions open nothing here. Use your phone's position."
+        case .implausible: "Your last positions don't fit together. Wait a moment and try again."
+        case .mocked: "Your phone says this position is simulated."
+        case .typedNotAllowed: "Typed positions don't open anything on this site. Use your phone's position."
         }
     }
 }

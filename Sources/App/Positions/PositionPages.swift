@@ -29,11 +29,11 @@ struct DevicePart {
     init(_ device: DeviceEntry, isThis: Bool, _ words: RelativeTimeFormatter) {
         id = device.id
         let agent = device.agent.map { UserAgent($0) }
-        name = agent?.text ?? "A browser that is signed out"
+        name = agent?.text ?? "Signed-out browser"
         icon = IconPart(agent?.isPhone == true ? "smartphone" : "monitor")
         self.isThis = isThis
         let count = CountWords.starting(device.positionCount, "position")
-        self.words = device.positionCount > 0 ? "\(count) kept" : "No position kept"
+        self.words = device.positionCount > 0 ? "\(count) kept" : "No positions kept"
         last = device.positionCount > 0 ? TimePart(device.seenAt, words) : nil
     }
 }

@@ -13,9 +13,9 @@ extension Positions: VisibilitySource {
         let kept = PositionRetention.words(viewer.retentionHours)
         let words =
             count == 0
-            ? "None is kept. One that you send stays on this server for \(kept), to find what lies near you."
-            : "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what lies near you. "
-                + "No page shows them to anybody else."
+            ? "None are kept. Each one you send stays on this server for \(kept), to find what's near you."
+            : "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what's near you. "
+                + "No page shows them to anyone else."
         return VisibilityLine(
             .place, rank: 20,
             "locate-fixed", "Your positions", BadgePart("Nobody", .good), words,
@@ -31,6 +31,6 @@ extension Positions: VisibilitySource {
             } ?? "Nothing has sent a position yet."
         return VisibilityLine(
             .place, rank: 30,
-            "smartphone", "Your devices", BadgePart("Nobody", .good), words, LinkPart("Look", PositionPaths.devices))
+            "smartphone", "Your devices", BadgePart("Nobody", .good), words, LinkPart("View", PositionPaths.devices))
     }
 }

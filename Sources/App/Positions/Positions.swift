@@ -23,7 +23,7 @@ struct Positions: Feature {
         [
             NavigationEntry(
                 slot: .settings, rank: 50, path: PositionPaths.devices, icon: "locate-fixed",
-                words: "Devices that send positions")
+                words: "Devices")
         ]
     }
 

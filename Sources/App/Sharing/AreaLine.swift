@@ -17,7 +17,7 @@ struct AreaLine {
         VisibilityLine(
             .place, rank: 10, "map-pin", "Your area",
             area != nil && facts.friendCount > 0 ? BadgePart("Friends", .waiting) : BadgePart("Nobody", .good), words,
-            LinkPart(viewer.sharesArea ? "Switch off" : "Change", SitePaths.settings))
+            LinkPart(viewer.sharesArea ? "Turn off" : "Change", SitePaths.settings))
     }
 
     private var words: String {
@@ -26,16 +26,16 @@ struct AreaLine {
             let clock = RelativeTimeFormatter(viewer.timeZone, now: now).clock(end)
             return
                 "\(AreaLine.friends(facts.friendCount)): “\(area.words)”, until \(clock). What "
-                + "they see changes at full half hours only, so that nobody learns the minute at which you changed it."
+                + "they see only changes on the half hour, so nobody can tell exactly when you changed it."
         }
-        if !viewer.sharesArea { return "Switched off. Nobody learns where you are, not even roughly." }
-        if viewer.isPaused(now) { return "Switched on, but you are paused: nobody learns where you are." }
-        if facts.friendCount == 0 { return "Switched on, but you have no friends here who could see it." }
+        if !viewer.sharesArea { return "Off. Nobody sees where you are, not even roughly." }
+        if viewer.isPaused(now) { return "On, but you're paused: nobody sees where you are." }
+        if facts.friendCount == 0 { return "On, but you have no friends here who could see it." }
         guard let area else {
-            return "Switched on, but there is nothing to see: no position of yours is recent enough. "
-                + "One that you send is shown from the next half hour on."
+            return "On, but there's nothing to see: none of your positions is recent enough. "
+                + "Your next one is shown from the half hour after it."
         }
-        return "\(AreaLine.friends(facts.friendCount)): “\(area.words)”. It is a square of a grid "
-            + "that lies there for everybody, about \(size) wide: where in it you are stays with you."
+        return "\(AreaLine.friends(facts.friendCount)): “\(area.words)”. It's a square of a fixed grid, "
+            + "about \(size) wide: nobody sees where in it you are."
     }
 }

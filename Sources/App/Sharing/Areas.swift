@@ -48,7 +48,7 @@ extension Sharing: PersonPageSource {
             : try AreaQueries.shown(database, of: person.id, to: viewer.id, now)
         guard let area else { return nil }
         return { [basemaps] in
-            let whose = person.id == viewer.id ? "you are" : "\(person.username) is"
+            let whose = person.id == viewer.id ? "you are" : "\(person.name) is"
             return Markup(PersonAreaPart(whose: whose, area: AreaPart(area, viewer, now, basemaps)))
         }
     }

@@ -35,7 +35,7 @@ struct SharingExamples {
     private func line(_ gallery: GalleryContext) -> VisibilityLine {
         VisibilityLine(
             .place, rank: 10, "map-pin", "Your area", BadgePart("Nobody", .good),
-            "Switched off. Nobody learns where you are.",
+            "Off. Nobody sees where you are.",
             LinkPart("Change", "/settings"))
     }
 
@@ -56,12 +56,12 @@ struct SharingExamples {
     /// Lines of other features.
     private static let lines = [
         VisibilityLine(
-            .who, rank: 10, "user", "Name, picture, words about you", BadgePart("Members", .info),
-            "Everybody who is signed in to this site, but for those with whom there is a block.",
+            .who, rank: 10, "user", "Names, picture and bio", BadgePart("Members", .info),
+            "Every member of this site, except people you've blocked or who blocked you.",
             LinkPart("Change", SitePaths.settings)),
         VisibilityLine(
             .out, rank: 10, "ban", "Blocked people", BadgePart("Nothing at all", .good),
-            "2 people are blocked. You are not there for each other.", LinkPart("Look", FriendPaths.blocked)),
+            "2 people are blocked. You can't see or contact each other.", LinkPart("View", FriendPaths.blocked)),
     ]
 
     private func visibility(

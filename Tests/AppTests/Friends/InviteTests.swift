@@ -18,10 +18,10 @@ struct InviteTests {
     @Test func `viewing the page makes no link, its button does`() throws {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
-        for _ in 0..<2 { try mikko.get("/friends/invite").sees("No link yet", "Make an invite link") }
+        for _ in 0..<2 { try mikko.get("/friends/invite").sees("One link for many people.", "Create invite link") }
         let count = try site.app.site.database.read { try $0.value("SELECT count(*) FROM invite", as: Int.self) }
         #expect(count == 0)
-        try mikko.submit("/friends/invite").sees("Here is your link.")
+        try mikko.submit("/friends/invite").sees("Invite link created.")
         #expect(InviteTests.link(mikko.page) != nil)
     }
 
@@ -31,29 +31,29 @@ struct InviteTests {
         let link = try InviteTests.make(mikko)
         #expect(mikko.page.text.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\""))
         #expect(try InviteTests.link(mikko.get("/friends/invite").page) == link)
-        try mikko.get(link).sees("your own link").seesNot("Ask mikko")
+        try mikko.get(link).sees("your own link").seesNot("Add friend")
         try mikko.post(link, [("csrf", mikko.get("/friends").token)]).gets(404)
-        try noor.get(link).sees("mikko invites you").submit(link).isAt("/friends").sees("You asked mikko")
-        try noor.get(link).sees("You have asked")
+        try noor.get(link).sees("mikko invites you").submit(link).isAt("/friends").sees("Friend request sent to mikko")
+        try noor.get(link).sees("mikko hasn't answered yet")
         let accept = try #require(
             mikko.get("/friends").sees("noor_h").page.forms.first { $0.action.hasSuffix("/accept") })
         try mikko.submit(accept.action)
-        try noor.get(link).sees("You are friends already")
+        try noor.get(link).sees("You're already friends")
     }
 
     @Test func `a link ends after a week, by its button, and when a new one is made`() throws {
         let site = try TestSite.demo()
         let (mikko, noor) = (try site.member("mikko"), try site.member("noor_h"))
         let first = try InviteTests.make(mikko)
-        try mikko.submit("/friends/invite").sees("new link")
+        try mikko.submit("/friends/invite").sees("New link created.")
         let second = try #require(InviteTests.link(mikko.page))
         #expect(first != second)
-        try noor.get(first).gets(404).sees("This invitation is over")
+        try noor.get(first).gets(404).sees("This link no longer works")
         try noor.get(second).gets(200)
-        try mikko.submit("/friends/invite/revoke").sees("No link at the moment")
+        try mikko.submit("/friends/invite/revoke").sees("Your link is off.")
         try noor.get(second).gets(404)
         // Viewing the page does not bring it back.
-        try mikko.get("/friends/invite").sees("No link at the moment").submit("/friends/invite")
+        try mikko.get("/friends/invite").sees("Your link is off.").submit("/friends/invite")
         let third = try #require(InviteTests.link(mikko.page))
         site.wait(seconds: 7 * 86_400 - 1)
         try noor.get(third).gets(200)
@@ -83,7 +83,7 @@ struct InviteTests {
         try lost.get(link)
         try lost.get("/login").fill("username", "noor_h").fill("password", "demo-password").submit("/login")
         try lost.get("/friends").sees("mikko invited you")
-        try newAccount.get(link).submit(link).sees("You asked mikko").seesNot("invited you")
+        try newAccount.get(link).submit(link).sees("Friend request sent to mikko").seesNot("invited you")
     }
 
     @Test func `a copy of the table contains no valid invite links`() throws {

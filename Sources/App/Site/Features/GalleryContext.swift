@@ -44,6 +44,12 @@ struct GalleryContext {
     /// A name of maximum length.
     static let longName = "maximiliana.of-the_northern-hills"
 
+    /// A display name of maximum length.
+    static let longDisplayName = "Maximiliana Theophania von den Nördlichen Hügeln am Weiten See"
+        .prefix(60).description
+    /// One in a script that is written from right to left.
+    static let arabicName = "نور الهدى"
+
     /// A long text.
     static let longText = String(repeating: "Walk on until the road ends, then a little further. ", count: 30)
     /// A word longer than any line.
@@ -52,7 +58,9 @@ struct GalleryContext {
     static let arabic = "انظر إلى أعلى. النافذة الثالثة من اليسار."
     static let hebrew = "הסתכלו למעלה. החלון השלישי משמאל."
 
-    func person(_ name: String) -> Person { Person(id: ID(rawValue: 7), username: name) }
+    func person(_ name: String, called displayName: String? = nil) -> Person {
+        Person(id: ID(rawValue: 7), username: name, displayName: displayName)
+    }
 
     /// A point in central Helsinki, some hundred metres from the others.
     func place(_ number: Int = 0) -> Coordinate {

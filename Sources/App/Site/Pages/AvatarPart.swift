@@ -10,25 +10,30 @@ struct AvatarPart {
 
     init(_ person: Person) {
         self.init(
-            person.username, picture: MediaPaths.of(person.picture, .small), isDeleted: person.isDeleted)
+            person.username, displayName: person.displayName, picture: MediaPaths.of(person.picture, .small),
+            isDeleted: person.isDeleted)
     }
 
-    init(_ viewer: Viewer) {
-        self.init(viewer.username, picture: MediaPaths.of(viewer.picture, .small))
-    }
+    init(_ viewer: Viewer) { self.init(viewer.person) }
 
-    /// The initials of a name: the first letters of its first two parts, or its first two letters.
-    init(_ username: String, picture: String? = nil, isDeleted: Bool = false) {
+    /// The initials of the shown name; the colour is the username's, so that it stays when the other changes.
+    init(_ username: String, displayName: String? = nil, picture: String? = nil, isDeleted: Bool = false) {
         self.picture = picture ?? ""
         guard !isDeleted else {
             (initials, colour) = ("", AvatarPart.grey)
             return
         }
-        let parts = username.split { "._-".contains($0) }
-        let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [username.prefix(2)]
-        initials = letters.joined().uppercased()
+        initials = AvatarPart.initials(displayName ?? username)
         // The same colour on every page and after every start, unlike Swift's own hashes (FNV-1a, 32 bits).
         let hash = Username.fold(username).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         colour = Int(hash % 10)
+    }
+
+    /// The first letters of a name's first two parts, or its first two letters.
+    private static func initials(_ name: String) -> String {
+        let parts = name.split { "._-".contains($0) || $0.isWhitespace }.map { part in part.drop { !$0.isLetter && !$0.isNumber } }
+            .filter { !$0.isEmpty }
+        let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [(parts.first ?? name[...]).prefix(2)]
+        return String(letters.joined().uppercased().prefix(2))
     }
 }

@@ -67,7 +67,7 @@ extension RequestContext {
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
-            viewer: viewer.map { .init(name: $0.username, avatar: AvatarPart($0)) },
+            viewer: viewer.map { .init(name: $0.person.name, avatar: AvatarPart($0)) },
             siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",

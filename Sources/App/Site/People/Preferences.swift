@@ -16,13 +16,13 @@ struct Preferences: Sendable, Equatable {
     init(_ field: (String) -> String?) throws(ValidationErrors) {
         var errors = ValidationErrors()
         let zone = field("time_zone") ?? ""
-        if !TimeZones.isKnown(zone) { errors.add("time_zone", "Choose a time zone of the list.") }
+        if !TimeZones.isKnown(zone) { errors.add("time_zone", "Choose a time zone from the list.") }
         let units = DistanceFormat(rawValue: field("units") ?? "")
         if units == nil { errors.add("units", "Choose metres or feet.") }
         let theme = ColourTheme(rawValue: field("theme") ?? "")
         if theme == nil { errors.add("theme", "Choose one of the three.") }
         let hours = PositionRetention.hours.first { "\($0)" == field("retention_h") }
-        if hours == nil { errors.add("retention_h", "Choose how long positions are kept.") }
+        if hours == nil { errors.add("retention_h", "Choose how long to keep your positions.") }
         guard let units, let theme, let hours, errors.isEmpty else { throw errors }
         self.timeZone = zone
         self.units = units

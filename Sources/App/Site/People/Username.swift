@@ -22,21 +22,24 @@ struct Username: Sendable, Equatable {
     /// - Throws: the problem, under the field `username`.
     init(_ text: String, isForSite: Bool = false) throws(ValidationErrors) {
         func refuse(_ message: String) -> ValidationErrors { ValidationErrors("username", message) }
-        if text.isEmpty { throw refuse("Choose a name.") }
+        if text.isEmpty { throw refuse("Choose a username.") }
         guard text.utf8.allSatisfy({ Username.isAllowed($0) }) else {
-            throw refuse("Only letters a–z, digits, and _ . - are possible.")
+            throw refuse("Use only letters a–z, digits, and _ . -")
         }
         guard Username.lengths.contains(text.utf8.count) else {
-            throw refuse("The name needs 5 to 32 characters.")
+            throw refuse("A username needs 5 to 32 characters.")
         }
         guard let first = text.utf8.first, let last = text.utf8.last, Username.isAlphanumeric(first),
             Username.isAlphanumeric(last)
-        else { throw refuse("Begin and end with a letter or a digit.") }
-        if !isForSite && Username.reserved.contains(Username.fold(text)) {
+        else { throw refuse("Start and end with a letter or a digit.") }
+        if !isForSite && Username.isReserved(text) {
             throw refuse("That name is reserved. Choose another.")
         }
         self.text = text
     }
+
+    /// Whether a name could be mistaken for the site itself.
+    static func isReserved(_ name: String) -> Bool { reserved.contains(fold(name)) }
 
     /// Lowercases a typed name for comparison.
     static func fold(_ text: String) -> String { text.lowercased() }

@@ -6,6 +6,8 @@ import Proximity
 struct Viewer: Sendable {
     let id: ID<Account>
     let username: String
+    /// What they want to be called; nil if they chose nothing.
+    var displayName: String?
     /// The session of the request; a browser's session is also a device that reports positions.
     let session: ID<Session>
     let timeZone: TimeZone
@@ -23,6 +25,11 @@ struct Viewer: Sendable {
     var picture: String?
     /// The end of their pause; in the past or nil if they are not paused.
     var pausedUntil: Timestamp?
+
+    /// What others see of them.
+    var person: Person {
+        Person(id: id, username: username, displayName: displayName, picture: picture)
+    }
 
     /// Whether they are paused at a time.
     func isPaused(_ now: Timestamp) -> Bool { pausedUntil.map { $0 > now } ?? false }

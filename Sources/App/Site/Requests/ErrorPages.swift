@@ -34,10 +34,10 @@ enum ErrorPages {
 
     private static func words(_ error: FormError) -> String {
         switch error {
-        case .malformed: "Your browser sent something we could not read. Go back and try again."
-        case .tooLarge: "That is more than fits into this form."
-        case .unsupportedType: "This address takes forms only."
-        case .storage: "There is no room left for this just now."
+        case .malformed: "Your browser sent something we couldn't read. Go back and try again."
+        case .tooLarge: "That's more than this form can take."
+        case .unsupportedType: "This address only takes forms."
+        case .storage: "There's no room left for this right now."
         }
     }
 
@@ -68,18 +68,18 @@ struct ErrorWords {
     init(_ status: Status) {
         switch status {
         case .notFound:
-            self.init("Nothing here", "This page does not exist, or it is not yours to see.")
+            self.init("Page not found", "This page doesn't exist, or you can't see it.")
         case .forbidden:
-            self.init("That form was too old", "Go back, reload the page and send it once more. Nothing was changed.")
-        case .methodNotAllowed: self.init("Not this way", "This address cannot be used like that.")
-        case .unsupportedMediaType: self.init("Not that kind of file", "This kind of file is not taken here.")
-        case .contentTooLarge: self.init("Too big", "That is more than fits into this form.")
-        case .tooManyRequests: self.init("A little slower", "That was too often in a short time. Wait a moment.")
-        case .unprocessableContent: self.init("Not quite", "Please look at it once more.")
-        case .badRequest: self.init("Hard to read", "Your browser sent something we could not read.")
-        case .serviceUnavailable: self.init("Very busy", "Everybody is here at once. Try again in a moment.")
-        case .insufficientStorage: self.init("No room left", "The site's disk is full. Tell the friend who hosts it.")
-        default: self.init("Something broke", "That was our fault, not yours. Try again in a moment.")
+            self.init("That page was too old", "Go back, reload it and try again. Nothing was changed.")
+        case .methodNotAllowed: self.init("That doesn't work here", "This address can't be used like that.")
+        case .unsupportedMediaType: self.init("Wrong kind of file", "This kind of file can't be uploaded here.")
+        case .contentTooLarge: self.init("Too big", "That's more than this form can take.")
+        case .tooManyRequests: self.init("Slow down a little", "That was too many tries in a short time. Wait a moment.")
+        case .unprocessableContent: self.init("Not quite", "Please check it and try again.")
+        case .badRequest: self.init("Bad request", "Your browser sent something we couldn't read.")
+        case .serviceUnavailable: self.init("Too busy", "Too much is going on right now. Try again in a moment.")
+        case .insufficientStorage: self.init("No room left", "The site's disk is full. Tell the person who runs it.")
+        default: self.init("Something went wrong", "That was our fault, not yours. Try again in a moment.")
         }
     }
 
