@@ -47,8 +47,9 @@ enum SiteExamples {
             PersonPart($0.person(GalleryContext.longName, called: GalleryContext.longDisplayName))
                 .link("2 friends in common")
         },
-        .part("usual") { _ in FlashPart(words: "Saved.") },
-        .part("long") { _ in FlashPart(words: GalleryContext.longWord) },
+        .part("usual") { FlashPart(Flash(words: "Saved."), $0.frame("").csrf) },
+        .part("long") { FlashPart(Flash(words: GalleryContext.longWord), $0.frame("").csrf) },
+        .part("with undo") { FlashPart(Flash(words: "Deleted from your archive.", undo: "/"), $0.frame("").csrf) },
         .part("usual") { _ in ToastPart(words: "No connection. Try again in a moment.") },
         .part("open") { _ in
             DialogPart(opener: "Delete", words: "It leaves your archive.", button: "Delete the note")

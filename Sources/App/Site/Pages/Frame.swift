@@ -11,8 +11,8 @@ struct Frame {
     var siteName = "Cairn"
     /// A token for the page's forms.
     let token: String
-    /// The message of the previous form; "" for none.
-    let flash: String
+    /// The message of the previous form.
+    let flash: Flash
     let styleSheet: String
     let script: String
     /// `system`, `light` or `dark`.
@@ -52,7 +52,9 @@ struct Frame {
         """
 
     /// Whether anything is shown above the content.
-    var hasMessages: Bool { !pausedUntil.isEmpty || !flash.isEmpty }
+    var hasMessages: Bool { !pausedUntil.isEmpty || message != nil }
+    /// The message with its button.
+    var message: FlashPart? { flash == .none ? nil : FlashPart(flash, csrf) }
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 }

@@ -102,6 +102,15 @@ struct TimePart {
 /// The message of the previous form.
 struct FlashPart {
     let words: String
+    /// Where *Undo* posts; "" for no button.
+    let undo: String
+    let csrf: TokenField
+
+    init(_ flash: Flash, _ csrf: TokenField) {
+        words = flash.words
+        undo = flash.undo
+        self.csrf = csrf
+    }
 }
 
 /// A choice between views of one page, or between sibling pages: map or list.

@@ -113,10 +113,11 @@ extension RequestContext {
         finished(.html(view.rendered(), status: status))
     }
 
-    /// Redirects to another page, which shows `message`.
-    func redirect(to path: String, saying message: String? = nil) -> Response {
+    /// Redirects to another page, which shows `message`, with a button that posts to `undo`. Whoever takes that post
+    /// accepts it for ``Flash/undoTime``.
+    func redirect(to path: String, saying message: String? = nil, undo: String = "") -> Response {
         if let message {
-            let signed = site.key.sign("flash", message)
+            let signed = site.key.sign("flash", Flash(words: message, undo: undo).text)
             addCookie(site.cookies.set(site.cookies.flash, signed, maxAge: 60))
         }
         return finished(.redirect(to: path))
@@ -131,10 +132,10 @@ extension RequestContext {
     }
 
     /// The message from the previous response; shown once.
-    func takeFlash() -> String {
-        guard let cookie = request.head.cookie(site.cookies.flash), !cookie.isEmpty else { return "" }
+    func takeFlash() -> Flash {
+        guard let cookie = request.head.cookie(site.cookies.flash), !cookie.isEmpty else { return .none }
         addCookie(site.cookies.end(site.cookies.flash))
-        return site.key.verified("flash", cookie) ?? ""
+        return site.key.verified("flash", cookie).map { Flash(text: $0) } ?? .none
     }
 
     /// Adds the cookies and forbids caching, because the response is personal.

@@ -1,0 +1,28 @@
+/// What the page after a form says, and the way to take back what the form did.
+struct Flash: Equatable {
+    let words: String
+    /// Where the *Undo* button posts; "" for no button.
+    var undo = ""
+
+    /// Nothing to say.
+    static let none = Flash(words: "")
+
+    /// Seconds for which an undo is accepted. The button is meant for the next ten; the rest is for a slow phone, whose
+    /// page may need half a minute to arrive.
+    static let undoTime = 60.0
+
+    /// The value of the cookie that carries it to the next page, before it is signed.
+    var text: String { "\(undo)\n\(words)" }
+
+    /// Reads ``text``.
+    init(text: String) {
+        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        undo = String(parts[0])
+        words = parts.count > 1 ? String(parts[1]) : ""
+    }
+
+    init(words: String, undo: String = "") {
+        self.words = words
+        self.undo = undo
+    }
+}
