@@ -43,7 +43,9 @@ public struct App: Handler {
         friends = Friends(site: site, accounts: accounts, moderation: moderation)
         positions = Positions(site: site)
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
-        notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
+        notes = Notes(
+            site: site, uploads: uploads, moderation: moderation, friends: friends, positions: positions,
+            basemaps: basemaps)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)

@@ -54,7 +54,8 @@ public final class Database: Sendable {
         let pool = try DatabaseError.translating { try Database.pool(path, readers) }
         self.pool = pool
         let mark = try DatabaseError.translating {
-            try Migration.apply([Database.idClock], to: pool, areAll: false)
+            let none = try IDSequence(node: node, after: 0)
+            try Migration.apply([Database.idClock], to: pool, areAll: false) { Writer($0, none, clock) }
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(mark) FROM id_clock") } ?? 0
         }
         ids = try IDSequence(node: node, after: mark)
@@ -64,7 +65,9 @@ public final class Database: Sendable {
     ///
     /// - Throws: `DatabaseError` of kind `migration`, see `Migration.apply`.
     public func migrate(_ migrations: [Migration]) throws {
-        try DatabaseError.translating { try Migration.apply(migrations + [Database.idClock], to: pool) }
+        try DatabaseError.translating {
+            try Migration.apply(migrations + [Database.idClock], to: pool) { [ids, clock] in Writer($0, ids, clock) }
+        }
     }
 
     private static func pool(_ path: String, _ readers: Int) throws -> DatabasePool {

@@ -7,20 +7,31 @@ public struct Migration: Sendable {
     /// A name that says what it is for, such as "2026-11-20 notes"; by it a database knows that it was applied.
     public let id: String
     let statements: [SQL]
+    let fill: (@Sendable (Writer) throws -> Void)?
 
     /// A step that runs these statements; each `SQL` is one statement.
-    public init(_ number: Int, _ id: String, _ statements: [SQL]) {
+    ///
+    /// - Parameter fill: runs after them, for values of new columns that SQL cannot compute.
+    public init(
+        _ number: Int, _ id: String, _ statements: [SQL], fill: (@Sendable (Writer) throws -> Void)? = nil
+    ) {
         self.number = number
         self.id = id
         self.statements = statements
+        self.fill = fill
     }
 
     /// Brings a database to the state after all steps.
     ///
-    /// - Parameter areAll: whether there are no other steps.
+    /// - Parameters:
+    ///   - areAll: whether there are no other steps.
+    ///   - writer: makes the argument of each step's `fill`.
     /// - Throws: `DatabaseError` of kind `migration` when two steps share a number or an id, when a step fails, or when
     ///   the file has steps that this program does not know, because a newer program wrote it.
-    static func apply(_ migrations: [Migration], to pool: DatabasePool, areAll: Bool = true) throws {
+    static func apply(
+        _ migrations: [Migration], to pool: DatabasePool, areAll: Bool = true,
+        writer: @escaping @Sendable (GRDB.Database) -> Writer
+    ) throws {
         var migrator = DatabaseMigrator()
         var known: Set<String> = []
         var numbers: Set<Int> = []
@@ -28,7 +39,7 @@ public struct Migration: Sendable {
             guard known.insert(migration.id).inserted, numbers.insert(migration.number).inserted else {
                 throw DatabaseError(.migration, "two migrations have the name or the number of “\(migration.id)”")
             }
-            migrator.registerMigration(migration.id) { try migration.run($0) }
+            migrator.registerMigration(migration.id) { try migration.run($0, writer) }
         }
         let unknown = try pool.read { try migrator.appliedIdentifiers($0) }.subtracting(known).sorted()
         guard unknown.isEmpty || !areAll else {
@@ -39,12 +50,13 @@ public struct Migration: Sendable {
         try migrator.migrate(pool)
     }
 
-    private func run(_ connection: GRDB.Database) throws {
+    private func run(_ connection: GRDB.Database, _ writer: (GRDB.Database) -> Writer) throws {
         do {
             for statement in statements {
                 let arguments = StatementArguments(statement.values.map { $0.databaseValue })
                 try connection.makeStatement(sql: statement.text).execute(arguments: arguments)
             }
+            try fill?(writer(connection))
         } catch let error as GRDB.DatabaseError {
             throw DatabaseError(.migration, "“\(id)” failed: \(DatabaseError(error).message)")
         }

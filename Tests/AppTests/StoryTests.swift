@@ -23,17 +23,19 @@ struct StoryTests {
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
 
         // Before he is there, he sees nothing of it.
-        try ville.get(note).gets(404).get("/archive").seesNot("Look").get("/").seesNot("Aino.K left you")
+        try ville.get(note).gets(404).get("/archive").seesNot("Look").get("/").seesNot("You found a note")
         try ville.stand(at: place.destination(bearing: 90, distance: 60)).sees(#""events":[]"#)
 
         site.wait(seconds: 60)
         try ville.stand(at: place.destination(bearing: 90, distance: 10)).sees("note.found", "Aino.K")
         try aino.get("/notes").sees("Waiting").seesNot("Found")
-        try ville.get("/").sees("Aino.K left you something").get("/archive").sees("New").seesNot("Look <up>")
+        try ville.get("/").sees("You found a note from Aino.K", "Tap to unfold").get("/archive").sees("Tap to unfold")
+            .seesNot("Look <up>")
         try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found this afternoon")
         try aino.get("/notes").sees("Waiting").seesNot("Found")
         site.wait(seconds: HalfHour.seconds)
-        try aino.get("/notes").sees("Found this afternoon")
+        try aino.get("/notes").sees("Opened this afternoon")
+        try aino.get("/").sees("ville opened your note this afternoon")
         try ville.get("/archive").sees("Look <up>").get("/archive?view=map").gets(200)
         #expect(ville.page.text.contains("href=\"\(note)\""))
 

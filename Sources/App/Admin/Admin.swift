@@ -2,7 +2,8 @@ import Database
 import HTTP
 import Proximity
 
-/// The administration: accounts, reports and the audit log. Administrators see neither positions nor notes.
+/// The administration: accounts, reports and the audit log. Administrators see neither
+/// positions nor notes, except the words that somebody reported.
 struct Admin: Feature {
     let site: Site
     let jobs: JobLanes

@@ -152,6 +152,8 @@ struct ReportPart {
     let isAboutSuspended: Bool
     let subject: String
     let reason: String
+    /// What was reported, as it was then; "" for a person.
+    let content: String
     let from: String
     let written: TimePart
     /// When it was closed; nil while it is open.
@@ -172,6 +174,7 @@ struct ReportPart {
         isAboutSuspended = report.isAboutSuspended && !report.about.isDeleted
         subject = subjects.first { $0.name == report.subject }?.words ?? report.subject
         reason = report.reason
+        content = report.content ?? ""
         from = report.reporter ?? "Someone who left"
         written = TimePart(moment: report.createdAt, words)
         closed = report.closedAt.map { TimePart(moment: $0, words) }

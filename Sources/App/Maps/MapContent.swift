@@ -8,10 +8,13 @@ struct MapContent: Sendable {
     var pins: [Pin] = []
     /// Things drawn as counts, because they are too many.
     var crowds: [PinCrowd] = []
+    /// Areas in which something waits, by their corners.
+    var halos: [[Coordinate]] = []
 
-    /// The union of both.
+    /// Both.
     static func + (left: MapContent, right: MapContent) -> MapContent {
-        MapContent(pins: left.pins + right.pins, crowds: left.crowds + right.crowds)
+        MapContent(
+            pins: left.pins + right.pins, crowds: left.crowds + right.crowds, halos: left.halos + right.halos)
     }
 }
 

@@ -100,6 +100,7 @@ struct Maps: Feature {
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(database, viewer, frame.viewport) }
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
         drawing.crowds = content.crowds
+        drawing.halos = content.halos
         drawing.you = you.map { ($0.coordinate, $0.accuracy) }
         return drawing
     }

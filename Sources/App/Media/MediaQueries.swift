@@ -107,6 +107,10 @@ enum MediaQueries {
         try database.execute("UPDATE media SET disowned_at = \(now) WHERE name = \(name.text)")
     }
 
+    static func own(_ database: Writer, _ name: MediaName) throws {
+        try database.execute("UPDATE media SET disowned_at = NULL WHERE name = \(name.text)")
+    }
+
     static func delete(_ database: Writer, _ name: MediaName) throws {
         try database.execute("DELETE FROM media WHERE name = \(name.text)")
     }

@@ -131,6 +131,9 @@ struct Uploads: Sendable {
         try MediaQueries.disown(database, name, now)
     }
 
+    /// Takes back ``disown(_:_:_:)``.
+    static func own(_ database: Writer, _ name: MediaName) throws { try MediaQueries.own(database, name) }
+
     /// The job that deletes files whose row is deleted.
     static let removal = "media.remove"
 

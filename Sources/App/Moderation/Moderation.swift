@@ -21,13 +21,22 @@ struct Moderation: Feature {
         return sources.flatMap { $0.reportSubjects } + [ReportSubject(name: "other", words: "Something else")]
     }
 
-    /// Stores a report from a form.
+    /// A thing of which a report keeps a copy.
+    struct Content {
+        /// The name of its `ReportSubject`.
+        let subject: String
+        /// Its words when the report was made.
+        let words: String
+    }
+
+    /// Stores a report from a form; with `content` it is about that.
     ///
     /// - Throws: `ValidationErrors`; `Failure.tooMany` after too many reports in a day.
     func file(
-        _ database: Writer, _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ form: FormFields, by reporter: ID<Account>, about: ID<Account>,
+        copying content: Content? = nil, _ now: Timestamp
     ) throws {
-        let report = try NewReport(form, by: reporter, about: about, among: subjects)
+        let report = try NewReport(form, by: reporter, about: about, content, among: subjects)
         let count = try ReportQueries.count(database, by: reporter, since: now - 86_400)
         guard count < Moderation.maxPerDay else { throw Failure.tooMany(retryAfter: 3_600) }
         try ReportQueries.insert(database, report, now)

@@ -29,6 +29,10 @@ enum ModerationSchema {
                 "CREATE INDEX report_closed ON report (closed_at, id) WHERE closed_at IS NOT NULL",
                 "CREATE INDEX report_by_reporter ON report (reporter_id, created_at)",
                 "CREATE INDEX report_by_about ON report (about_id)",
-            ])
+            ]),
+        // What is reported may be deleted by who made it.
+        Migration(
+            36, "2026-11-27 content of reports",
+            ["ALTER TABLE report ADD COLUMN content TEXT CHECK (length(content) <= 4000)"]),
     ]
 }

@@ -8,6 +8,8 @@ struct NewReport: Sendable {
     /// The name of a `ReportSubject`.
     let subject: String
     let reason: String
+    /// The words that are reported, as they were then; nil for a person.
+    let content: String?
 
     /// Maximum length of the reason, in Unicode scalars.
     static let longestReason = 1_000
@@ -16,7 +18,8 @@ struct NewReport: Sendable {
     ///
     /// - Throws: a problem for each invalid field.
     init(
-        _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, among subjects: [ReportSubject]
+        _ form: FormFields, by reporter: ID<Account>, about: ID<Account>, _ content: Moderation.Content? = nil,
+        among subjects: [ReportSubject]
     ) throws(ValidationErrors) {
         var errors = ValidationErrors()
         self.reporter = reporter
@@ -26,7 +29,8 @@ struct NewReport: Sendable {
         if reason.unicodeScalars.count > NewReport.longestReason {
             errors.add("reason", "That's too long: 1,000 characters at most.")
         }
-        subject = form["about"] ?? subjects.first?.name ?? ""
+        self.content = content?.words
+        subject = content?.subject ?? form["about"] ?? subjects.first?.name ?? ""
         if !subjects.contains(where: { $0.name == subject }) { errors.add("about", "Choose one from the list.") }
         try errors.check()
     }

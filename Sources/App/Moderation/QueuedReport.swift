@@ -11,6 +11,8 @@ struct QueuedReport: Sendable {
     /// The name of a `ReportSubject`.
     let subject: String
     let reason: String
+    /// The reported words as they were then; nil for a person.
+    var content: String?
     let createdAt: Timestamp
     let closedAt: Timestamp?
     let closingNote: String?

@@ -10,8 +10,9 @@ enum ReportQueries {
         let id = try database.newID(AbuseReport.self)
         try database.execute(
             """
-            INSERT INTO report (id, reporter_id, about_id, subject, reason, created_at)
-            VALUES (\(id), \(report.reporter), \(report.about), \(report.subject), \(report.reason), \(now))
+            INSERT INTO report (id, reporter_id, about_id, subject, reason, content, created_at)
+            VALUES (\(id), \(report.reporter), \(report.about), \(report.subject), \(report.reason),
+              \(report.content), \(now))
             """)
     }
 
@@ -59,7 +60,7 @@ enum ReportQueries {
     private static let queue: SQL = """
         SELECT report.id AS id, reporter.username AS reporter, about.id AS about_id, about.username AS about,
           about.display_name AS about_name, about.is_deleted AS is_deleted,
-          shut.account_id AS suspended_id, subject, reason, created_at, closed_at, closing_note
+          shut.account_id AS suspended_id, subject, reason, content, created_at, closed_at, closing_note
         FROM report JOIN \(Person.everyone) AS about ON about.id = report.about_id
         LEFT JOIN \(Person.everyone) AS reporter ON reporter.id = report.reporter_id
         LEFT JOIN \(Person.suspensions) AS shut ON shut.account_id = report.about_id
@@ -79,7 +80,7 @@ enum ReportQueries {
                 id: try row["about_id"], username: try row["about"], displayName: try row["about_name"],
                 isDeleted: try row["is_deleted"]),
             isAboutSuspended: suspended != nil,
-            subject: try row["subject"], reason: try row["reason"],
+            subject: try row["subject"], reason: try row["reason"], content: try row["content"],
             createdAt: try row["created_at"], closedAt: try row["closed_at"], closingNote: try row["closing_note"])
     }
 }

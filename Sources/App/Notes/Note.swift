@@ -114,9 +114,9 @@ struct Receipt: Sendable, Equatable {
 
     enum State: Sendable, Equatable {
         case waiting
-        /// Found and opened, and the receipt is due: the time of finding, the finder's time zone, and whether they
-        /// typed the position.
-        case found(at: Timestamp, zone: TimeZone, isTyped: Bool)
+        /// Opened, and the receipt is due: the time of opening, never that of coming by; the finder's time zone; and
+        /// whether they typed the position at which they found it.
+        case opened(at: Timestamp, zone: TimeZone, isTyped: Bool)
         /// Withdrawn before a receipt was due.
         case withdrawn
     }

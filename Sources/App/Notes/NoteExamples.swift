@@ -10,22 +10,7 @@ struct NoteExamples {
 
     var all: [GalleryExample] { composing + sent + archive + notes + home }
 
-    private var maps: MapExamples { MapExamples(basemaps: basemaps) }
-
-    /// Notes on the home page.
-    private var home: [GalleryExample] {
-        [
-            .page("found") { maps.home($0, waiting: [card($0, "mikko")]) },
-            .page("many found") { gallery in
-                maps.home(gallery, waiting: [GalleryContext.longName, "sofia", "leena"].map { card(gallery, $0) })
-            },
-            .part("usual") { FoundNoteCardPart(note: found($0, "mikko", "", isNew: true)) },
-        ]
-    }
-
-    private func card(_ gallery: GalleryContext, _ author: String) -> Markup {
-        Markup(FoundNoteCardPart(note: found(gallery, author, "", isNew: true)))
-    }
+    var maps: MapExamples { MapExamples(basemaps: basemaps) }
 
     private var composing: [GalleryExample] {
         [
@@ -74,66 +59,8 @@ struct NoteExamples {
         ]
     }
 
-    private var archive: [GalleryExample] {
-        [
-            .page("empty") {
-                ArchivePage(frame: $0.frame("Archive", .archive), notes: [], map: nil, isMap: false, more: nil)
-            },
-            .page("one") { gallery in
-                ArchivePage(
-                    frame: gallery.frame("Archive", .archive), notes: [found(gallery, "mikko", "Third bench.")],
-                    map: nil,
-                    isMap: false, more: nil)
-            },
-            .page("many") { gallery in
-                let texts = [
-                    "Third bench.", GalleryContext.hebrew, GalleryContext.emoji, GalleryContext.longText,
-                    GalleryContext.longWord,
-                ]
-                let notes =
-                    texts.map { found(gallery, "mikko", $0) } + [
-                        found(gallery, GalleryContext.longName, "", isNew: true)
-                    ]
-                return ArchivePage(
-                    frame: gallery.frame("Archive", .archive), notes: notes, map: nil, isMap: false,
-                    more: MorePart(address: "/archive?after=1-1"))
-            },
-            .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", "Third bench.")]) },
-            .page("empty map") { archiveMap($0, pins: 0, nearest: []) },
-            .page("crowded map") { gallery in
-                let crowds = [maps.crowd(gallery, 0, of: 2_400), maps.crowd(gallery, 4, of: 12)]
-                return archiveMap(gallery, pins: 0, crowds: crowds, nearest: [])
-            },
-            .part("new") { found($0, "sofia", "", isNew: true) },
-            .part("read") { found($0, "sofia", "Third bench from the fountain.") },
-            .part("new") { NoteCardPart(note: found($0, "sofia", "", isNew: true), isOwn: false) },
-            .part("with a photo") { found($0, "sofia", "Third bench from the fountain.", hasPhoto: true) },
-            .part("own") { NoteCardPart(note: found($0, "aino_k", "Look up."), isOwn: true) },
-        ]
-    }
-
-    private var notes: [GalleryExample] {
-        [
-            .page("found") {
-                page($0, "mikko", "Third bench from the fountain.\nBest place in town to do nothing at all.")
-            },
-            .page("with a photo") { page($0, "mikko", "Third bench from the fountain.", hasPhoto: true) },
-            .page("right to left") { page($0, "noor_h", GalleryContext.arabic) },
-            .page("long") { page($0, GalleryContext.longName, GalleryContext.longText + GalleryContext.longWord) },
-            .page("own") { page($0, "aino_k", GalleryContext.emoji, isOwn: true) },
-        ]
-    }
-
-    private func places(_ gallery: GalleryContext) -> PlaceFormatter {
+    func places(_ gallery: GalleryContext) -> PlaceFormatter {
         PlaceFormatter(basemaps.places, gallery.viewer.units)
-    }
-
-    private func archiveMap(
-        _ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = [], nearest: [FoundNotePart]
-    ) -> ArchivePage {
-        let map = ArchiveMap(
-            map: maps.map(gallery, pins: pins, crowds: crowds), nearest: nearest, isCrowded: !crowds.isEmpty)
-        return ArchivePage(frame: gallery.frame("Archive", .archive), notes: [], map: map, isMap: true, more: nil)
     }
 
     private func compose(
@@ -170,31 +97,31 @@ struct NoteExamples {
     /// A media name without a file; the image does not load.
     private static let photoName = "abcdefghijklmnopqrstuvwxyz"
 
-    private func note(
+    func note(
         _ gallery: GalleryContext, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false,
-        hasPhoto: Bool = false
-    )
-        -> ReadableNote
-    {
+        hasPhoto: Bool = false, number: Int = 12
+    ) -> ReadableNote {
         let person = isOwn ? Person(id: gallery.viewer.id, username: author) : gallery.person(author)
         return ReadableNote(
-            id: ID(rawValue: 12), author: person, text: text, photo: hasPhoto ? NoteExamples.photoName : nil,
-            coordinate: gallery.place(1),
-            radius: Metres(50),
+            id: ID(rawValue: Int64(number)), author: person, text: text,
+            photo: hasPhoto ? NoteExamples.photoName : nil, coordinate: gallery.place(1), radius: Metres(50),
             createdAt: gallery.ago(80), authorZone: gallery.viewer.timeZone, foundAt: isOwn ? nil : gallery.ago(4),
             isOpened: isOpened)
     }
 
     /// A note in a finder's list.
     func found(
-        _ gallery: GalleryContext, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false
+        _ gallery: GalleryContext, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false,
+        number: Int = 12
     ) -> FoundNotePart {
-        FoundNotePart(note(gallery, author, text, isOpened: !isNew, hasPhoto: hasPhoto), gallery.words, places(gallery))
+        FoundNotePart(
+            note(gallery, author, text, isOpened: !isNew, hasPhoto: hasPhoto, number: number), gallery.words,
+            places(gallery))
     }
 
-    private func receipts(_ gallery: GalleryContext, _ count: Int) -> [Receipt] {
+    func receipts(_ gallery: GalleryContext, _ count: Int) -> [Receipt] {
         let states: [Receipt.State] = [
-            .waiting, .found(at: gallery.ago(14), zone: gallery.viewer.timeZone, isTyped: true), .withdrawn,
+            .waiting, .opened(at: gallery.ago(14), zone: gallery.viewer.timeZone, isTyped: true), .withdrawn,
         ]
         return ["mikko", GalleryContext.longName, "sofia", "leena", "jonas"].prefix(count).enumerated().map {
             Receipt(recipient: gallery.person($0.element), state: states[$0.offset % 3])
@@ -204,15 +131,5 @@ struct NoteExamples {
     private func part(_ gallery: GalleryContext, _ text: String, friends: Int) -> SentPart {
         let note = note(gallery, "aino_k", text, isOpened: true, isOwn: true)
         return SentPart(note, receipts: receipts(gallery, friends), gallery.words, places(gallery))
-    }
-
-    private func page(
-        _ gallery: GalleryContext, _ author: String, _ text: String, isOwn: Bool = false, hasPhoto: Bool = false
-    ) -> NotePage {
-        let note = note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto)
-        return NotePage(
-            gallery.viewer, note, hasPhoto ? .init(width: 640, height: 480) : nil, isOwn ? receipts(gallery, 3) : [],
-            gallery.words, basemaps,
-            frame: { gallery.frame($0, $1) })
     }
 }

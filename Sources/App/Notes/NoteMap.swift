@@ -5,21 +5,29 @@ import Proximity
 
 /// Notes on maps: pins, their cards, and the list beside the archive's map.
 extension Notes: MapLayerSource {
-    /// The notes that a person found, on their own map.
+    /// What a person found, what they left, and where something waits for them, on their own map.
     var mapLayer: MapLayer {
         MapLayer(
-            content: { database, viewer, viewport in
-                let layer = NoteQueries.layer(of: viewer.id)
-                if let crowd = try GridCounts.crowd(database, layer, in: viewport) {
-                    return MapContent(crowds: crowd.map { PinCrowd(kind: .note, count: $0) })
-                }
-                let area = Covering.of(viewport.bounds)
-                let places = try NoteQueries.places(database, of: viewer.id, in: area)
-                return MapContent(pins: places.map { NotePins.pin($0) })
+            content: { [site] database, viewer, viewport in
+                let waiting = try nearby(database, viewer, site.now)
+                return try NoteLayers.found(database, viewer, viewport)
+                    + NoteLayers.left(database, viewer, viewport, site.now)
+                    + MapContent(halos: waiting?.areas ?? [])
             },
             extent: { database, viewer in
-                try GridCounts.extent(database, NoteQueries.layer(of: viewer.id)).map { $0.middle }
+                try NoteLayers.extent(database, NoteQueries.layer(of: viewer.id))
+                    + NoteLayers.extent(database, NoteQueries.layer(by: viewer.id))
             })
+    }
+
+    /// What waits around the viewer: around their own last stored position, never around one that a request names, or
+    /// else a request would be as good as a walk.
+    func nearby(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> NearbyNotes? {
+        guard let last = try positions.last(database, of: viewer.id, now),
+            now.seconds(since: last.takenAt) <= Hint.memory
+        else { return nil }
+        let notes = try NoteQueries.hinted(database, for: viewer.id, in: Hint.cells(near: last.coordinate))
+        return NearbyNotes(notes, around: CellID(last.coordinate, level: Hint.level))
     }
 
     /// The content of the archive's map.
@@ -33,11 +41,11 @@ extension Notes: MapLayerSource {
     func archiveMapContent(
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer
     ) throws -> ArchiveMapContent? {
-        let places = try mapLayer.extent(database, viewer)
+        let places = try NoteLayers.extent(database, NoteQueries.layer(of: viewer.id))
         let visible = MapFrame.visible
         guard let all = Viewport.fitting(places, width: visible.width, height: visible.height) else { return nil }
         let viewport = try MapFrame(context.query, otherwise: (all.centre, all.zoom)).viewport
-        let content = try mapLayer.content(database, viewer, viewport)
+        let content = try NoteLayers.found(database, viewer, viewport)
         var drawing = MapDrawing(viewport: viewport, pins: content.pins)
         drawing.crowds = content.crowds
         let nearest = content.pins.sorted {
@@ -61,10 +69,16 @@ extension Notes: MapLayerSource {
     func showCard(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let note = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) }
-        guard let note else { throw Failure.notFound }
+        let found = try site.database.read { database -> (ReadableNote, [Receipt])? in
+            guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
+            let isOwn = note.author.id == viewer.id
+            return (note, isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [])
+        }
+        guard let (note, receipts) = found else { throw Failure.notFound }
         let part = FoundNotePart(note, words, placeFormatter(viewer))
-        return context.page(NoteCardPart(note: part, isOwn: note.author.id == viewer.id))
+        return context.page(
+            NoteCardPart(
+                note: part, isOwn: note.author.id == viewer.id, receipts: receipts.map { ReceiptPart($0, words) }))
     }
 }
 
@@ -82,6 +96,8 @@ struct ArchiveMap {
 struct NoteCardPart {
     let note: FoundNotePart
     let isOwn: Bool
+    /// Of one's own note.
+    var receipts: [ReceiptPart] = []
 }
 
 /// Notes as pins.
@@ -92,7 +108,18 @@ enum NotePins {
             href: NotePaths.note(place.id), card: NotePaths.card(place.id))
     }
 
-    static func pin(_ note: ReadableNote) -> Pin {
-        pin(NotePlace(id: note.id, author: note.author.name, coordinate: note.coordinate))
+    /// One's own note; paler when it waits for nobody.
+    static func pin(_ note: LeftNote) -> Pin {
+        let title = note.awaited.isEmpty ? "Your note" : "Your note, waiting for \(WordList.join(note.awaited))"
+        return Pin(
+            kind: .letter, coordinate: note.coordinate, title: title, id: note.id.rawValue,
+            href: NotePaths.note(note.id), card: NotePaths.card(note.id), isMuted: note.awaited.isEmpty)
+    }
+
+    /// On its own page.
+    static func pin(_ note: ReadableNote, isOwn: Bool) -> Pin {
+        isOwn
+            ? Pin(kind: .letter, coordinate: note.coordinate, title: "Your note")
+            : pin(NotePlace(id: note.id, author: note.author.name, coordinate: note.coordinate))
     }
 }

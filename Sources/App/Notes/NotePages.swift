@@ -63,7 +63,7 @@ struct SentPart {
         text = note.text
         photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
-        left = TimePart(note.createdAt, words)
+        left = TimePart(own: note.createdAt, words)
         self.receipts = receipts.map { ReceiptPart($0, words) }
     }
 }
@@ -72,7 +72,7 @@ struct SentPart {
 struct ReceiptPart {
     let name: String
     let avatar: AvatarPart
-    /// "Waiting", "Found this morning", "Withdrawn".
+    /// "Waiting", "Opened this morning", "Withdrawn".
     let badge: BadgePart
 
     init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
@@ -82,30 +82,11 @@ struct ReceiptPart {
         case .waiting: badge = BadgePart("Waiting", .waiting)
         case .withdrawn: badge = BadgePart("Withdrawn")
         // In the finder's zone, so that changing one's own zone reveals nothing. Day only: the instant would tell when
-        // they were there.
-        case .found(let time, let zone, let isTyped):
+        // they looked.
+        case .opened(let time, let zone, let isTyped):
             badge = BadgePart(
-                "Found", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
+                "Opened", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
         }
-    }
-}
-
-/// `GET /archive`
-struct ArchivePage {
-    let frame: Frame
-    let notes: [FoundNotePart]
-    /// The map, if requested and not empty.
-    let map: ArchiveMap?
-    let isMap: Bool
-    let more: MorePart?
-
-    var views: SegmentsPart {
-        SegmentsPart(
-            label: "View",
-            choices: [
-                .init(words: "List", icon: IconPart("list"), address: NotePaths.archive, isChosen: !isMap),
-                .init(words: "Map", icon: IconPart("map"), address: NotePaths.archiveMap, isChosen: isMap),
-            ])
     }
 }
 
@@ -133,63 +114,43 @@ struct FoundNotePart {
     }
 }
 
-/// A found, unopened note on the home page.
-struct FoundNoteCardPart {
-    let note: FoundNotePart
+/// The drawing of a folded note on a cairn.
+struct CairnPart {
+    /// Its class.
+    let name: String
+    /// The id by which other drawings of the page use it; "" for none.
+    let id: String
+
+    init(_ name: String, id: String = "") {
+        self.name = name
+        self.id = id
+    }
 }
 
-/// `GET /notes/{id}` for the author or a finder.
-struct NotePage {
-    let frame: Frame
-    let id: ID<Note>
-    let author: PersonPart
-    /// The text, split at line breaks.
-    let lines: [String]
-    let photo: NotePhotoPart?
-    let place: String
-    /// The exact place; "" if `place` already shows it.
-    let degrees: String
-    let left: TimePart
-    /// When the viewer found it; nil for the author.
-    let found: TimePart?
-    let radius: String
-    let map: MapPart
-    let isOwn: Bool
-    let receipts: [ReceiptPart]
+/// A person's found, unopened notes on the home page: folded notes on their cairns.
+struct FoundNotesPart {
+    let notes: [FoundNotePart]
+}
 
-    /// The author deletes the note; a finder removes it from their archive.
-    var removal: ConfirmPart {
-        isOwn
-            ? ConfirmPart(
-                frame, post: NotePaths.delete(id), opener: "Delete",
-                words: "It is taken back from everybody who has not found it. Friends who found it keep their copy.",
-                button: "Delete the note")
-            : ConfirmPart(
-                frame, post: NotePaths.remove(id), opener: "Delete",
-                words: "It leaves your archive." + (author.isDeleted ? "" : " \(author.name) keeps theirs."),
-                button: "Delete from my archive")
+/// Who opened notes of the viewer, on the home page.
+struct OpenedNotesPart {
+    let lines: [Line]
+    /// Whether there are more.
+    let isMore: Bool
+
+    struct Line {
+        let path: String
+        let person: PersonPart
+        /// A part of the day in their zone, with no finer time than the day, as on the list of sent notes.
+        let opened: TimePart
     }
 
-    /// `frame` makes the frame from a title and a section.
-    init(
-        _ viewer: Viewer, _ note: ReadableNote, _ photo: MediaQueries.Extent?, _ receipts: [Receipt],
-        _ words: RelativeTimeFormatter,
-        _ basemaps: Basemaps,
-        frame: (String, Frame.Section) -> Frame
-    ) {
-        isOwn = note.author.id == viewer.id
-        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.name)", isOwn ? .sent : .archive)
-        id = note.id
-        author = PersonPart(note.author)
-        lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        self.photo = photo.flatMap { extent in note.photo.map { NotePhotoPart($0, extent, by: note.author.name) } }
-        (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
-        left =
-            isOwn
-            ? TimePart(note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
-        found = note.foundAt.map { TimePart($0, words) }
-        radius = viewer.units.string(for: note.radius)
-        map = MapPart(NotePins.pin(note), gate: note.radius, viewer, basemaps)
-        self.receipts = receipts.map { ReceiptPart($0, words) }
+    init(_ notes: [OpenedNote], isMore: Bool, _ words: RelativeTimeFormatter) {
+        self.isMore = isMore
+        lines = notes.map { note in
+            Line(
+                path: NotePaths.note(note.id), person: PersonPart(note.recipient),
+                opened: TimePart(day: note.openedAt, words.said(in: note.zone)))
+        }
     }
 }

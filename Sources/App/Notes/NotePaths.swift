@@ -11,8 +11,19 @@ enum NotePaths {
     /// What a pin opens.
     static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
     static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }
+    /// Takes a deletion by the author back.
+    static func restore(_ id: ID<Note>) -> String { "/notes/\(id)/restore" }
+    static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }
     /// Removes a note from the archive of who found it.
     static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }
+    /// Takes that back.
+    static func putBack(_ id: ID<Note>) -> String { "/archive/\(id)/restore" }
+    /// Leads from a note that was opened for the first time back to the map.
+    static func keep(_ id: ID<Note>) -> String { "/archive/\(id)/keep" }
+    /// A search of the archive.
+    static func archive(_ search: ArchiveSearch) -> String {
+        search.isEmpty ? archive : "\(archive)?\(search.query)"
+    }
     /// A note for somebody.
     static func new(to username: String) -> String { "/notes/new?to=\(PathText.component(username))" }
 }

@@ -9,7 +9,8 @@ extension Notes {
         PersonalData(
             exported: ["note", "delivery"],
             files: [
-                .init(path: "notes/sent.json", words: "the notes you left, and who found them, as far as you may know"),
+                .init(
+                    path: "notes/sent.json", words: "the notes you left, and who opened them, as far as you may know"),
                 .init(path: "notes/found.json", words: "the notes you found"),
                 .init(path: "notes/found.gpx", words: "the places where they lay"),
             ],
@@ -114,7 +115,8 @@ extension NoteQueries {
         }
         if !received.isEmpty {
             try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
-            try deleteUnseen(database, among: received, now)
+            // Notes that their authors deleted a moment ago may be restored; their own jobs delete them.
+            try deleteUnseen(database, among: received, settledBy: now - Flash.undoTime, now)
             return received.count
         }
         let left = try database.all(
@@ -123,10 +125,11 @@ extension NoteQueries {
         if !left.isEmpty {
             try database.execute("DELETE FROM delivery WHERE found_at IS NULL AND note_id IN \(left)")
             try database.execute("UPDATE note SET deleted_at = \(now) WHERE id IN \(left)")
-            try deleteUnseen(database, among: left, now)
+            try deleteUnseen(database, among: left, settledBy: now, now)
             return left.count
         }
-        return try GridCounts.clear(database, layer(of: account), limit)
+        let cleared = try GridCounts.clear(database, layer(of: account), limit)
+        return cleared > 0 ? cleared : try GridCounts.clear(database, layer(by: account), limit)
     }
 }
 
@@ -148,7 +151,7 @@ private enum NoteExport {
         struct Recipient: Encodable {
             let username: String
             let state: String
-            let found: String?
+            let opened: String?
         }
 
         init(_ note: ReadableNote, _ receipts: [Receipt], _ database: Reader) throws {
@@ -159,12 +162,12 @@ private enum NoteExport {
             left = RelativeTimeFormatter.machine(note.createdAt)
             recipients = receipts.map { receipt in
                 switch receipt.state {
-                case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", found: nil)
-                case .withdrawn: Recipient(username: receipt.recipient.username, state: "withdrawn", found: nil)
-                case .found(let time, let zone, _):
+                case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", opened: nil)
+                case .withdrawn: Recipient(username: receipt.recipient.username, state: "withdrawn", opened: nil)
+                case .opened(let time, let zone, _):
                     Recipient(
-                        username: receipt.recipient.username, state: "found",
-                        found: RelativeTimeFormatter.day(time, zone))
+                        username: receipt.recipient.username, state: "opened",
+                        opened: RelativeTimeFormatter.day(time, zone))
                 }
             }
         }

@@ -5,20 +5,17 @@ import Proximity
 
 /// All SQL on notes and their deliveries.
 enum NoteQueries {
-    /// A waiting note with what the gate needs.
-    struct Waiting: Sendable {
-        let id: ID<Note>
-        let author: String
-        let coordinate: Coordinate
-        let radius: Metres
-    }
-
     /// Most notes per page.
     static let maxListed = 50
 
     /// The grid counts of a person's found and kept notes.
     static func layer(of finder: ID<Account>) -> GridCounts.Layer {
         GridCounts.Layer(name: "notes found", owner: finder.rawValue)
+    }
+
+    /// The grid counts of a person's own notes.
+    static func layer(by author: ID<Account>) -> GridCounts.Layer {
+        GridCounts.Layer(name: "notes left", owner: author.rawValue)
     }
 
     static func note(_ database: Reader, of author: ID<Account>, submission: String) throws -> ID<Note>? {
@@ -30,38 +27,24 @@ enum NoteQueries {
         _ now: Timestamp
     ) throws -> ID<Note> {
         let id = try database.newID(Note.self)
+        let cell = CellID(note.coordinate).signed
         try database.execute(
             """
-            INSERT INTO note (id, author_id, submission, text, photo, lat, lon, radius_m, created_at, zone)
-            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.photo?.text),
-              \(note.coordinate.latitude), \(note.coordinate.longitude), \(note.radius.value), \(now),
-              \(zone.identifier))
+            INSERT INTO note
+              (id, author_id, submission, text, folded, photo, lat, lon, cell, radius_m, created_at, zone)
+            VALUES (\(id), \(author), \(note.submission), \(note.text), \(NoteText.folded(note.text)),
+              \(note.photo?.text), \(note.coordinate.latitude), \(note.coordinate.longitude), \(cell),
+              \(note.radius.value), \(now), \(zone.identifier))
             """)
-        let cell = CellID(note.coordinate).signed
         for recipient in recipients {
             try database.execute(
-                "INSERT INTO delivery (note_id, recipient_id, cell) VALUES (\(id), \(recipient), \(cell))")
+                """
+                INSERT INTO delivery (note_id, recipient_id, author_id, cell)
+                VALUES (\(id), \(recipient), \(author), \(cell))
+                """)
         }
+        try GridCounts.add(database, layer(by: author), note.coordinate)
         return id
-    }
-
-    /// Notes that wait for a person in an area.
-    static func waiting(_ database: Reader, for account: ID<Account>, in area: Covering) throws -> [Waiting] {
-        try database.all(
-            """
-            SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon, radius_m
-            FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
-            JOIN note ON note.id = delivery.note_id
-            JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
-            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL
-              AND delivery.withdrawn_at IS NULL
-            ORDER BY note.id
-            """
-        ) { row in
-            Waiting(
-                id: try row["id"], author: try row["author"], coordinate: try row.coordinate(),
-                radius: Metres(try row["radius_m"]))
-        }
     }
 
     static func setFound(
@@ -123,25 +106,6 @@ enum NoteQueries {
         """
     }
 
-    /// A person's found and kept notes, newest first: one page and the cursor of the next.
-    static func archive(
-        _ database: Reader, of account: ID<Account>, after cursor: Cursor? = nil
-    ) throws -> (notes: [ReadableNote], next: Cursor?) {
-        let rest: SQL =
-            if let cursor {
-                """
-                AND (delivery.found_at < \(cursor.time)
-                  OR (delivery.found_at = \(cursor.time) AND delivery.note_id < \(cursor.id)))
-                """
-            } else { "" }
-        let notes = try database.all(
-            """
-            \(found(by: account)) \(rest)
-            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(maxListed + 1)
-            """, readable)
-        return Cursor.page(notes, maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
-    }
-
     /// A person's found and unopened notes, newest first.
     static func unopened(_ database: Reader, of account: ID<Account>) throws -> [ReadableNote] {
         try database.all(
@@ -171,7 +135,7 @@ enum NoteQueries {
         ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
     }
 
-    private static func found(by account: ID<Account>) -> SQL {
+    static func found(by account: ID<Account>) -> SQL {
         """
         SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
         JOIN \(Person.everyone) AS author ON author.id = note.author_id
@@ -180,31 +144,7 @@ enum NoteQueries {
         """
     }
 
-    /// Removes a note from a finder's archive; false if it is not in it.
-    static func deleteFromArchive(
-        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
-    ) throws -> Bool {
-        guard let note = try found(database, [id], by: account).first else { return false }
-        try database.execute(
-            "UPDATE delivery SET removed_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
-        try GridCounts.remove(database, layer(of: account), note.coordinate)
-        try deleteUnseen(database, among: [id], now)
-        return true
-    }
-
-    /// Deletes those among `notes` that neither the author nor a finder keeps, and their photos.
-    static func deleteUnseen(_ database: Writer, among notes: [ID<Note>], _ now: Timestamp) throws {
-        let photos: [String?] = try database.all(
-            """
-            DELETE FROM note WHERE deleted_at IS NOT NULL AND id IN \(notes)
-              AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.removed_at IS NULL)
-            RETURNING photo
-            """
-        ) { try $0["photo"] }
-        for name in photos.compactMap({ $0.flatMap { MediaName($0) } }) { try Uploads.release(database, name, now) }
-    }
-
-    private static let columns: SQL = """
+    static let columns: SQL = """
         note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
         note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """

@@ -61,17 +61,32 @@ extension Notes: MediaAccess {
 }
 
 extension Notes: ReportSource {
-    var reportSubjects: [ReportSubject] { [ReportSubject(name: "note", words: "A note")] }
+    /// What a note is called among the subjects of reports.
+    static let reportSubject = "note"
+
+    var reportSubjects: [ReportSubject] { [ReportSubject(name: Notes.reportSubject, words: "A note")] }
 }
 
 extension Notes: HomePageSource {
-    /// A person's found and unopened notes.
+    /// Seconds for which the home page tells that somebody opened a note.
+    static let newsTime = 86_400.0
+
+    /// A person's found and unopened notes, what waits nearby, and who opened theirs.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
+        let unopened = try NoteQueries.unopened(database, of: viewer.id)
+        let nearby = try nearby(database, viewer, now)
+        let opened = try NoteQueries.opened(database, by: viewer.id, since: now - Notes.newsTime, now)
         let words = RelativeTimeFormatter(viewer.timeZone, now: now)
         let places = placeFormatter(viewer)
-        return try NoteQueries.unopened(database, of: viewer.id).map { note in
-            { Markup(FoundNoteCardPart(note: FoundNotePart(note, words, places))) }
+        var parts: [DeferredPart] = []
+        if !unopened.isEmpty {
+            parts.append { Markup(FoundNotesPart(notes: unopened.map { FoundNotePart($0, words, places) })) }
         }
+        if let nearby { parts.append { Markup(NearbyNotesPart(nearby, viewer.units)) } }
+        if !opened.notes.isEmpty {
+            parts.append { Markup(OpenedNotesPart(opened.notes, isMore: opened.isMore, words)) }
+        }
+        return parts
     }
 }
 
@@ -90,7 +105,7 @@ extension Notes: VisibilitySource {
                 .things, rank: 20, "mail-open", "Notes you open",
                 viewer.receipts ? BadgePart("Senders", .info) : BadgePart("Nobody", .good),
                 viewer.receipts
-                    ? "Who left a note for you learns the part of the day in which you found it, once you have opened it."
+                    ? "Who left a note for you learns the part of the day in which you opened it, never when you came by."
                     : "Switched off. Nobody learns that you opened their note.",
                 LinkPart("Change", SitePaths.settings)),
         ]

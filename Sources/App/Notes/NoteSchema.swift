@@ -1,4 +1,5 @@
 import Database
+import Proximity
 
 /// The tables of the feature.
 enum NoteSchema {
@@ -88,6 +89,7 @@ enum NoteSchema {
                 // Set when the finder removes the note from their archive.
                 "ALTER TABLE delivery RENAME COLUMN archived_at TO removed_at",
             ]),
+        Migration(35, "2026-11-27 the author's map and the search", loop, fill: fillLoop),
     ]
 
     /// A delivery may be both found and withdrawn, so that withdrawing reveals nothing to the author. Each sees the
@@ -134,4 +136,43 @@ enum NoteSchema {
         """,
         "CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)",
     ]
+
+    private static let loop: [SQL] = [
+        // The author's own map. `cell` is the note's leaf cell, as in its deliveries.
+        "ALTER TABLE note ADD COLUMN cell BIGINT",
+        "CREATE INDEX note_map ON note (author_id, cell) WHERE deleted_at IS NULL",
+        // The text in the form that a search compares, see NoteText.
+        "ALTER TABLE note ADD COLUMN folded TEXT NOT NULL DEFAULT '' CHECK (length(folded) <= 6000)",
+        // The note's author, copied for the index that finds an author's newest receipts.
+        "ALTER TABLE delivery ADD COLUMN author_id BIGINT",
+        "UPDATE delivery SET author_id = (SELECT note.author_id FROM note WHERE note.id = delivery.note_id)",
+        "CREATE INDEX delivery_receipt ON delivery (author_id, receipt_at) WHERE receipt_at IS NOT NULL",
+    ]
+
+    /// Fills in the columns of notes that were left before, and counts them for their authors' maps.
+    @Sendable private static func fillLoop(_ database: Writer) throws {
+        var last: ID<Note>? = ID(rawValue: 0)
+        while let after = last {
+            let notes = try database.all(
+                """
+                SELECT id, author_id, text, lat, lon, deleted_at IS NULL AS is_kept FROM note WHERE id > \(after)
+                ORDER BY id LIMIT 1000
+                """
+            ) { row in
+                (
+                    id: try row["id"] as ID<Note>, author: try row["author_id"] as ID<Account>,
+                    text: try row["text"] as String, place: try row.coordinate(), isKept: try row["is_kept"] as Bool
+                )
+            }
+            for note in notes {
+                try database.execute(
+                    """
+                    UPDATE note SET cell = \(CellID(note.place).signed), folded = \(NoteText.folded(note.text))
+                    WHERE id = \(note.id)
+                    """)
+                if note.isKept { try GridCounts.add(database, NoteQueries.layer(by: note.author), note.place) }
+            }
+            last = notes.last?.id
+        }
+    }
 }

@@ -8,6 +8,7 @@ import Proximity
 struct Notes: Feature {
     let site: Site
     let uploads: Uploads
+    let moderation: Moderation
     let friends: Friends
     let positions: Positions
     let basemaps: Basemaps
@@ -24,8 +25,9 @@ struct Notes: Feature {
             .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", create),
             .get("/notes", showSent), .get("/notes/{id}", showNote),
             .get("/notes/{id}/card", showCard),
-            .post("/notes/{id}/delete", deleteSent), .get("/archive", showArchive),
-            .post("/archive/{id}/delete", deleteFromArchive),
+            .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
+            .post("/notes/{id}/report", report), .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
+            .post("/archive/{id}/delete", deleteFromArchive), .post("/archive/{id}/restore", restoreToArchive),
         ]
     }
 
@@ -36,6 +38,15 @@ struct Notes: Feature {
                 slot: .bar, rank: 30, path: Frame.Section.drop.path, icon: "plus", words: "Drop", isProminent: true),
             NavigationEntry(slot: .rail, rank: 60, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
             NavigationEntry(slot: .you, rank: 10, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
+        ]
+    }
+
+    var jobKinds: [JobKind] {
+        [
+            JobKind(name: NoteQueries.forgetting, isPromised: true) { [site] job in
+                guard let id = ID<Note>(job.payload) else { return }
+                try site.database.write { try NoteQueries.forget($0, id, job.now) }
+            }
         ]
     }
 

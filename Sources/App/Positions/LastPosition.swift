@@ -4,4 +4,6 @@ import Proximity
 struct LastPosition: Sendable {
     let coordinate: Coordinate
     let accuracy: Metres?
+    /// When it was measured.
+    let takenAt: Timestamp
 }

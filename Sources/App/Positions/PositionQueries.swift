@@ -75,13 +75,14 @@ enum PositionQueries {
     ) throws -> LastPosition? {
         try database.first(
             """
-            SELECT lat, lon, accuracy FROM position
+            SELECT lat, lon, accuracy, taken_at FROM position
             WHERE account_id = \(account) AND taken_at <= \(now + Plausibility.futureTolerance)
             ORDER BY taken_at DESC, id DESC LIMIT 1
             """
         ) { row in
             let accuracy: Double? = try row["accuracy"]
-            return LastPosition(coordinate: try row.coordinate(), accuracy: accuracy.map { Metres($0) })
+            return LastPosition(
+                coordinate: try row.coordinate(), accuracy: accuracy.map { Metres($0) }, takenAt: try row["taken_at"])
         }
     }
 

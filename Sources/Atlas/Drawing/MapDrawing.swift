@@ -12,6 +12,8 @@ public struct MapDrawing: Sendable {
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near the viewer must be to open something: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
+    /// Areas in which something waits, by their corners: a soft light over the ground, under the pins.
+    public var halos: [[Coordinate]] = []
     /// The address of a basemap tile: zoom, column, row, theme. nil draws plain paper.
     public var tileAddress: (@Sendable (Int, Int, Int, Theme) -> String)?
     /// The theme that the viewer chose; nil follows the device.
@@ -38,6 +40,7 @@ public struct MapDrawing: Sendable {
             height="\(viewport.height)" viewBox="0 0 \(viewport.width) \(viewport.height)" role="group" aria-label="Map">
             """)
         svg.add(ground())
+        svg.add(HaloDrawing(halos, in: viewport, colour: colours.amber).svg())
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
         svg.add(PinDrawing(pins, crowds, in: viewport, clusterAddress: clusterAddress).svg())

@@ -4,8 +4,10 @@ import Proximity
 public struct Pin: Sendable, Equatable {
     /// The kind of thing; kinds differ in shape as well as in colour.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Folded paper.
+        /// An opened sheet of paper.
         case note
+        /// A closed letter: a note that one has left oneself.
+        case letter
         /// A cut stone.
         case relic
         /// A round photo.
@@ -19,8 +21,19 @@ public struct Pin: Sendable, Equatable {
 
         /// "one note", "1,200 notes".
         func words(_ count: Int) -> String {
-            let noun = self == .moment ? "photo" : rawValue
+            let noun =
+                switch self {
+                case .moment: "photo"
+                case .letter: "note"
+                default: rawValue
+                }
             return count == 1 ? "one \(noun)" : "\(CountText.whole(count)) \(self == .person ? "people" : noun + "s")"
+        }
+
+        /// What two kinds of things are together; nil if there is no word for both.
+        func joined(_ other: Kind) -> Kind? {
+            if self == other { return self }
+            return [self, other].allSatisfy { $0 == .note || $0 == .letter } ? .note : nil
         }
     }
 

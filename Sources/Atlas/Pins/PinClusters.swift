@@ -74,8 +74,9 @@ struct PinClusters {
     private static func joined(_ one: Group, _ other: Group) -> Group {
         let count = one.count + other.count
         let part = Double(other.count) / Double(max(1, count))
+        let kind = one.kind.flatMap { kind in other.kind.flatMap { kind.joined($0) } }
         return Group(
-            pins: one.pins + other.pins, count: count, kind: one.kind == other.kind ? one.kind : nil,
+            pins: one.pins + other.pins, count: count, kind: kind,
             point: Point(
                 x: one.point.x + (other.point.x - one.point.x) * part,
                 y: one.point.y + (other.point.y - one.point.y) * part))

@@ -33,6 +33,7 @@ enum PinShape {
         let stem = "<path class=\"pin-stem\" d=\"M0 0L-5-11H5Z\" fill=\"\(colours.moss)\"/>"
         switch kind {
         case .note: return stem + note(colours)
+        case .letter: return stem + letter(colours)
         case .relic: return stem + relic(colours)
         case .moment:
             return stem + disc("sky", colours.sky, colours)
@@ -53,6 +54,15 @@ enum PinShape {
         <path class="pin-paper pin-moss-line" d="M-14-40H6L14-32V-11H-14Z" fill="\(colours.card)" \
         stroke="\(colours.moss)" stroke-width="2" stroke-linejoin="round"/>\
         <path class="pin-moss-line" d="M6-40V-32H14M-8-31H1M-8-25H8M-8-19H4" fill="none" stroke="\(colours.moss)" \
+        stroke-width="2" stroke-linejoin="round" stroke-linecap="round"/>
+        """
+    }
+
+    private static func letter(_ colours: Theme.Palette) -> String {
+        """
+        <rect class="pin-letter" x="-16" y="-36" width="32" height="25" rx="4" fill="\(colours.moss)" \
+        stroke="\(colours.card)" stroke-width="2"/>\
+        <path class="pin-flap" d="M-13-33L0-23L13-33M-13-14L-5-20M13-14L5-20" fill="none" stroke="\(colours.card)" \
         stroke-width="2" stroke-linejoin="round" stroke-linecap="round"/>
         """
     }

@@ -88,6 +88,9 @@ extension CellID {
     /// The middle of the cell (in S2's (s, t) plane: where its children meet).
     public var centre: Coordinate { CellSquare(self).centre.coordinate }
 
+    /// The four corners of the cell, in order round it.
+    public var corners: [Coordinate] { CellSquare(self).corners.map { $0.coordinate } }
+
     /// The other cells of this level that share an edge or a corner with this one, in the order of the curve. Eight;
     /// seven where three faces meet in a corner of the cell; fewer at levels 0 and 1, where some of them coincide.
     public var neighbours: [CellID] {

@@ -73,9 +73,9 @@ struct NoteTests {
         try jonas.get(
             try #require(jonas.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" }))
         site.wait(seconds: HalfHour.seconds)
-        try aino.get("/notes").sees("jonas Found this afternoon", "elias Waiting", "noor_h Waiting")
+        try aino.get("/notes").sees("jonas Opened this afternoon", "elias Waiting", "noor_h Waiting")
         // Only the day is machine-readable: the minute would tell when jonas was there.
-        #expect(aino.page.text.contains("Found <time datetime=\"2026-11-21\">"))
+        #expect(aino.page.text.contains("Opened <time datetime=\"2026-11-21\">"))
         try jonas.stand(at: park).sees(#""events":[]"#)
     }
 

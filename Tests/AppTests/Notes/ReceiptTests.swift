@@ -19,7 +19,7 @@ struct ReceiptTests {
         site.wait(seconds: 1_739)
         try aino.get(note).sees("mikko Waiting").get("/settings/visibility").sees("mikko")
         site.wait(seconds: 1)
-        try aino.get(note).sees("mikko Found this afternoon")
+        try aino.get(note).sees("mikko Opened this afternoon")
     }
 
     @Test func `ending a friendship before the half hour cancels the receipt, after it does not`() throws {
@@ -32,7 +32,7 @@ struct ReceiptTests {
             site.wait(seconds: seconds)
             try aino.get("/people/mikko").submit("/friends/mikko/remove")
             site.wait(seconds: 86_400)
-            try aino.get(note).sees(seconds == 0 ? "mikko Withdrawn" : "mikko Found yesterday afternoon")
+            try aino.get(note).sees(seconds == 0 ? "mikko Withdrawn" : "mikko Opened yesterday afternoon")
             try mikko.get(note).gets(200).sees("Look up.")
         }
     }
@@ -44,8 +44,8 @@ struct ReceiptTests {
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try mikko.stand(at: ReceiptTests.place).get(note).gets(200)
         site.wait(seconds: 1_800)
-        let found = try words(aino, note, #/Found <time[^>]*>[^<]*</time>/#)
-        #expect(found == ["Found <time datetime=\"2026-11-21\">this afternoon</time>"])
+        let found = try words(aino, note, #/Opened <time[^>]*>[^<]*</time>/#)
+        #expect(found == ["Opened <time datetime=\"2026-11-21\">this afternoon</time>"])
         let left = try words(mikko, note, #/Left <time[^>]*>[^<]*</time>/#)
         #expect(left == ["Left <time datetime=\"2026-11-21\">this afternoon</time>"])
     }

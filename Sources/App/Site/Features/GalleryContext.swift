@@ -30,7 +30,8 @@ struct GalleryContext {
         let guest = guestFrame(title)
         return Frame(
             title: title, section: section, viewer: .init(name: viewer.username, avatar: AvatarPart(viewer.username)),
-            token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script, theme: guest.theme,
+            token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
+            theme: guest.theme,
             links: site.features.rail(viewer, section))
     }
 

@@ -32,6 +32,15 @@ struct RelativeTimeFormatter {
         }
     }
 
+    /// The same for one's own things: the last two minutes are "just now".
+    func ownWords(_ time: Timestamp) -> String { now.seconds(since: time) < 120 ? "just now" : words(time) }
+
+    /// "November 2026"
+    func month(_ time: Timestamp) -> String {
+        let (year, month, _) = LocalTime(time, zone).date
+        return "\(RelativeTimeFormatter.months[month - 1]) \(year)"
+    }
+
     /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
     /// their own zone see the same words.
     func said(in zone: TimeZone) -> RelativeTimeFormatter { RelativeTimeFormatter(zone, now: now) }

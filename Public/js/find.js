@@ -1,0 +1,86 @@
+// The find. When a report of the position finds notes, they lie over the map on a cairn; the page of a note that opens
+// for the first time unfolds. Without this, found notes are links on the map's page.
+(() => {
+  const listOf = (root) => root.querySelector("[data-home-part='found']");
+
+  // Puts the parts of a fresh home page into this one. The part with the form stays: it may be reporting.
+  const renew = async () => {
+    const answer = await fetch("/", { headers: { Accept: "text/html" } });
+    if (!answer.ok) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const form = document.querySelector("form[data-locate='send']")?.closest(".card");
+    if (!form) return;
+    document.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
+    const box = document.querySelector("[data-home-parts], .found-list");
+    const parts = [...page.querySelectorAll("[data-home-part]")];
+    if (box) box.prepend(...parts);
+    else form.before(...parts);
+    if (parts.length) document.querySelector(".home .hint")?.remove();
+    parts.forEach((part) => htmx.process(part));
+  };
+
+  const settle = (dialog) => dialog.classList.add("is-settled");
+  const close = (dialog) => {
+    const path = dialog.querySelector(".folded")?.dataset.note;
+    dialog.remove();
+    document.querySelector(`[data-note="${CSS.escape(path)}"]`)?.focus();
+  };
+
+  const open = (events) => {
+    const dialog = listOf(document).querySelector("template").content.querySelector("dialog").cloneNode(true);
+    const notes = events.flatMap(({ url }) => {
+      const note = listOf(document).querySelector(`[data-note="${CSS.escape(url)}"]`);
+      return note ? [note.cloneNode(true)] : [];
+    });
+    const head = dialog.querySelector("h2");
+    head.textContent = notes.length === 1 ? events[0].title : head.dataset.several;
+    dialog.classList.toggle("is-several", notes.length !== 1);
+    dialog.querySelector(".find-notes").append(...notes);
+    dialog.querySelector("[data-find-later]").addEventListener("click", () => close(dialog));
+    dialog.addEventListener("cancel", (event) => (event.preventDefault(), close(dialog)));
+    // The first tap ends the motion; one on the cairn unfolds the note, one beside the card puts it away.
+    dialog.addEventListener("click", (event) => {
+      const isMoving = dialog.getAnimations({ subtree: true }).some((one) => one.playState === "running");
+      if (isMoving && event.detail) return void (settle(dialog), event.preventDefault(), event.stopPropagation());
+      if (event.target.closest(".find-scene")) notes[0]?.click();
+      if (event.target === dialog) close(dialog);
+    }, true);
+    document.querySelector("#page").append(dialog);
+    htmx.process(dialog);
+    dialog.showModal();
+    dialog.querySelector(".folded, [data-find-later]").focus();
+    navigator.vibrate?.([20, 90, 30]);
+  };
+
+  document.addEventListener("cairn:found", async (event) => {
+    const notes = event.detail.events.filter(({ kind }) => kind === "note.found");
+    if (!notes.length) return;
+    event.preventDefault();
+    // A second find while one lies open: both are shown.
+    const shown = [...document.querySelectorAll("dialog.find")].flatMap((dialog) => {
+      const old = [...dialog.querySelectorAll(".folded")].map((note) => ({ url: note.dataset.note }));
+      dialog.remove();
+      return old;
+    });
+    try {
+      await renew();
+      open([...notes, ...shown]);
+    } catch {
+      location.assign("/");
+    }
+  });
+
+  // What waits nearby changes as one walks. The map says that it moved on; its event does not bubble.
+  let renewed = Date.now();
+  document.addEventListener("cairn:moved", () => {
+    if (Date.now() - renewed < 60_000 || document.querySelector("dialog.find")) return;
+    renewed = Date.now();
+    renew().catch(() => {});
+  }, true);
+
+  // A tap or a key shows at once what is still unfolding.
+  cairn.each("[data-unfolds]", (page) => {
+    const finish = () => page.getAnimations({ subtree: true }).forEach((one) => one.finish());
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, finish, { once: true });
+  });
+})();

@@ -1,0 +1,97 @@
+import Atlas
+import Database
+import Proximity
+
+/// `GET /notes/{id}` for the author or a finder.
+struct NotePage {
+    let frame: Frame
+    let back: BackPart
+    let id: ID<Note>
+    let author: PersonPart
+    /// The text, split at line breaks.
+    let lines: [String]
+    let size: Size
+    let photo: NotePhotoPart?
+    let place: String
+    /// The exact place; "" if `place` already shows it.
+    let degrees: String
+    let left: TimePart
+    /// When the viewer found it; nil for the author.
+    let found: TimePart?
+    let radius: String
+    let map: MapPart
+    let isOwn: Bool
+    /// Whether this visit opens it: the paper unfolds and the photo develops, once.
+    let isFirst: Bool
+    let receipts: [ReceiptPart]
+    /// Where to leave a note back; "" if the two are not friends.
+    let answer: String
+    let report: TextAreaPart
+
+    /// How large the words are set: the fewer, the larger.
+    enum Size: String { case few, some, many }
+
+    /// The form's field for a report.
+    static func reportField(_ reason: String = "", _ errors: ValidationErrors = ValidationErrors()) -> TextAreaPart {
+        TextAreaPart(
+            "reason", "What is wrong with it", value: reason, rows: 3, isRequired: true, max: NewReport.longestReason,
+            errors)
+    }
+
+    /// `frame` makes the frame from a title and a section.
+    init(
+        _ viewer: Viewer, _ material: Notes.PageMaterial, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
+        back: BackPart, isFirst: Bool, report: TextAreaPart, frame: (String, Frame.Section) -> Frame
+    ) {
+        let note = material.note
+        isOwn = note.author.id == viewer.id
+        self.isFirst = isFirst
+        self.back = back
+        self.report = report
+        self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.name)", isOwn ? .sent : .archive)
+        id = note.id
+        author = PersonPart(note.author)
+        lines = note.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        size = NotePage.size(of: note.text)
+        photo = material.photo.flatMap { extent in
+            note.photo.map { NotePhotoPart($0, extent, by: note.author.name) }
+        }
+        (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
+        left =
+            isOwn
+            ? TimePart(own: note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
+        found = note.foundAt.map { TimePart($0, words) }
+        radius = viewer.units.string(for: note.radius)
+        map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, viewer, basemaps)
+        receipts = material.receipts.map { ReceiptPart($0, words) }
+        answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
+    }
+
+    private static func size(of text: String) -> Size {
+        switch text.count {
+        case ...120: .few
+        case ...400: .some
+        default: .many
+        }
+    }
+}
+
+/// The link back to where a reader came from.
+struct BackPart {
+    let address: String
+    let words: String
+
+    /// Back to the list or map of this site that led here, as the browser says; otherwise to the list that holds the
+    /// note.
+    init(_ referer: String?, isOwn: Bool) {
+        let places = [
+            (NotePaths.archive, "Archive"), (NotePaths.sent, "Sent"), (SitePaths.home, "Map"),
+        ]
+        let path = referer.map { String($0.prefix { $0 != "?" }) }
+        if let referer, let place = places.first(where: { $0.0 == path }) {
+            (address, words) = (referer, place.1)
+        } else {
+            (address, words) = isOwn ? places[1] : places[0]
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Database
+import HTTP
+import Proximity
+
+/// A note's page, and what its reader does there.
+extension Notes {
+    /// A note's page for its author or a finder. A finder's first visit opens it.
+    func showNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let material = try material(id, context, viewer)
+        let opens = material.note.foundAt != nil && !material.note.isOpened && context.request.head.method == .get
+        if opens {
+            try site.writeIfPossible { database in
+                // No receipt between people of whom one has blocked the other.
+                let tells =
+                    try viewer.receipts && friends.isVisible(database, material.note.author.id, to: viewer.id)
+                try NoteQueries.setOpened(
+                    database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)
+            }
+        }
+        return context.page(page(material, context, viewer, isFirst: opens))
+    }
+
+    /// What a note's page is made of.
+    struct PageMaterial {
+        let note: ReadableNote
+        let photo: MediaQueries.Extent?
+        let receipts: [Receipt]
+        /// Whether the viewer and the author are friends.
+        let isFriend: Bool
+    }
+
+    private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial {
+        let material = try site.database.read { database -> PageMaterial? in
+            guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
+            let isOwn = note.author.id == viewer.id
+            return PageMaterial(
+                note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
+                receipts: isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [],
+                isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id })
+        }
+        guard let material else { throw Failure.notFound }
+        return material
+    }
+
+    private func page(
+        _ material: PageMaterial, _ context: RequestContext, _ viewer: Viewer, isFirst: Bool,
+        reason: String = "", _ errors: ValidationErrors = ValidationErrors()
+    ) -> NotePage {
+        NotePage(
+            viewer, material, RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
+            back: BackPart(context.ownReferer, isOwn: material.note.author.id == viewer.id), isFirst: isFirst,
+            report: NotePage.reportField(reason, errors)
+        ) { context.frame($0, $1) }
+    }
+
+    /// From a note that was opened for the first time back to the map. It is in the archive since it was found.
+    func keep(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isKept = try site.database.read { try !NoteQueries.found($0, [id], by: viewer.id).isEmpty }
+        guard isKept else { throw Failure.notFound }
+        return context.redirect(to: SitePaths.home, saying: "Kept in your archive.")
+    }
+
+    /// Reports a note to the administrators, with a copy of its words: its author may delete them.
+    func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let material = try material(id, context, viewer)
+        guard material.note.author.id != viewer.id else { throw Failure.notFound }
+        do {
+            try site.database.write { database in
+                try moderation.file(
+                    database, context.form, by: viewer.id, about: material.note.author.id,
+                    copying: .init(subject: Notes.reportSubject, words: material.note.text), context.now)
+            }
+            return context.redirect(
+                to: NotePaths.note(id), saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
+        } catch let errors as ValidationErrors {
+            let page = page(
+                material, context, viewer, isFirst: false, reason: context.form["reason"] ?? "", errors)
+            return context.page(page, status: .unprocessableContent)
+        }
+    }
+
+    func deleteSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isDone = try site.database.write { try NoteQueries.deleteSent($0, id, by: viewer.id, context.now) }
+        guard isDone else { throw Failure.notFound }
+        return context.redirect(
+            to: NotePaths.sent, saying: "Deleted. Friends who found it keep their copy.", undo: NotePaths.restore(id))
+    }
+
+    func restoreSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isDone = try site.database.write { try NoteQueries.restoreSent($0, id, by: viewer.id, context.now) }
+        return context.redirect(to: NotePaths.sent, saying: isDone ? "Your note is back." : Notes.tooLate)
+    }
+
+    func deleteFromArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isDone = try site.database.write { try NoteQueries.deleteFromArchive($0, id, of: viewer.id, context.now) }
+        guard isDone else { throw Failure.notFound }
+        return context.redirect(
+            to: NotePaths.archive, saying: "Deleted from your archive.", undo: NotePaths.putBack(id))
+    }
+
+    func restoreToArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isDone = try site.database.write { try NoteQueries.restoreToArchive($0, id, of: viewer.id, context.now) }
+        return context.redirect(to: NotePaths.archive, saying: isDone ? "The note is back." : Notes.tooLate)
+    }
+
+    /// Said of everything that cannot be restored: late, somebody else's or never there. So the answer does not tell an
+    /// author whether a finder still keeps the note.
+    private static let tooLate = "That can’t be undone any more."
+}

@@ -1,0 +1,106 @@
+import Database
+import Foundation
+import Proximity
+import Testing
+
+@testable import App
+
+/// Searching the archive.
+struct ArchiveSearchTests {
+    @Test func `words are found whatever their case and accents, and only in opened notes`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/archive?q=BENCH%20fountain").sees("Third bench").seesNot("Count the steps")
+        try aino.get("/archive?q=b%C3%A9nch").sees("Third bench")
+        // Sofia's note lies in the archive unopened.
+        try aino.get("/archive?q=vanilla").sees("No such note", "Show all notes").seesNot("sofia Found")
+        let folded = try #require(aino.get("/archive?from=sofia").page.links.first { $0.hasPrefix("/notes/1") })
+        try aino.get(folded).sees("vanilla").get("/archive?q=vanilla").sees("Go and smell the vanilla")
+        for search in ["%", "_", "\\", "'", "%25%25", "third%20vanilla"] {
+            try aino.get("/archive?q=\(PathText.component(search))").gets(200).sees("No such note")
+        }
+    }
+
+    @Test func `people and months leave out the others, and headings tell the months`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/archive").sees("November 2026", "mikko", "leena", "sofia")
+        try aino.get("/archive?from=LEENA").sees("Third bench").seesNot("Count the steps")
+        try aino.get("/archive?from=nobody_here").gets(200).sees("No such note")
+        try aino.get("/archive?month=2026-11").sees("Third bench")
+        try aino.get("/archive?month=2026-10").sees("No such note")
+        try aino.get("/archive?q=steps&from=leena").sees("No such note")
+        for month in ["2026-13", "x", "2026-1", "99999-01", "1900-01", "2026-11-01"] {
+            try aino.get("/archive?month=\(month)").gets(200).sees("Third bench")
+        }
+    }
+
+    @Test func `a month begins at midnight of the reader`() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Helsinki"))
+        let span = try #require(ArchiveSearch.span(of: "2026-12", zone))
+        let words = RelativeTimeFormatter(zone, now: span.upperBound)
+        #expect(words.month(span.lowerBound) == "December 2026" && words.month(span.lowerBound - 1) == "November 2026")
+        #expect(words.month(span.upperBound) == "January 2027" && words.month(span.upperBound - 1) == "December 2026")
+    }
+
+    @Test func `further pages keep the search`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.account("aino_k"), try site.account("mikko"))
+        let place = DemoCast.Place.oodi.coordinate
+        try site.app.site.database.write { database in
+            for number in 0..<60 {
+                try site.addFoundNote(
+                    "p\(number)", from: mikko, at: place, foundBy: aino, site.now - Double(number), in: database)
+            }
+        }
+        let visitor = try site.member("aino_k")
+        let more = try #require(
+            visitor.get("/archive?from=mikko&month=2026-11").page.links.first { $0.contains("after=") })
+        #expect(more.hasPrefix("/archive?from=mikko&month=2026-11&after="))
+        try visitor.get(more).sees("mikko").seesNot("leena Found", "sofia Found this morning")
+    }
+
+    @Test func `notes of before have what the search and the author's map need`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loop-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let site = try TestSite.empty()
+        let all =
+            Site.migrations + JobSchema.migrations
+            + site.app.site.features.all.flatMap { type(of: $0).migrations }
+        let database = try Database(
+            path: "\(folder)/x.sqlite", migrations: all.filter { $0.number < 35 }, clock: { 1_795_262_400_000 })
+        let place = DemoCast.Place.oodi.coordinate
+        try database.write { database in
+            try database.execute(
+                """
+                INSERT INTO account
+                  (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, created_at)
+                VALUES (1, 'anna1', 'anna1', 'a hash that is long enough', 'UTC', 'metric', 'system', 24, 1, 1)
+                """)
+            for id in [1, 2] {
+                try database.execute(
+                    """
+                    INSERT INTO note (id, author_id, submission, text, lat, lon, radius_m, created_at, deleted_at)
+                    VALUES (\(id), 1, \("\(id)"), 'Löyly ON', \(place.latitude), \(place.longitude), 6, 1,
+                      \(id == 1 ? nil : Int64(5)))
+                    """)
+            }
+            try database.execute("INSERT INTO delivery (note_id, recipient_id, cell) VALUES (1, 1, 7)")
+        }
+        try database.migrate(all)
+        try database.read { database in
+            let notes = try database.all("SELECT cell, folded FROM note ORDER BY id") { row in
+                (try row["cell"] as Int64, try row["folded"] as String)
+            }
+            #expect(notes.map { $0.0 } == [CellID(place).signed, CellID(place).signed])
+            #expect(notes.map { $0.1 } == ["loyly on", "loyly on"])
+            #expect(try database.value("SELECT author_id FROM delivery", as: Int64.self) == 1)
+            let layer = NoteQueries.layer(by: ID(rawValue: 1))
+            #expect(try GridCounts.extent(database, layer).count == 1)
+            let counted: Int? = try database.value(
+                "SELECT max(things) FROM grid_count WHERE layer = \(layer.name) AND owner_id = 1")
+            #expect(counted == 1)
+        }
+        database.close()
+    }
+}
