@@ -47,7 +47,7 @@ extension Accounts {
 
     private func addDemoProfile(_ name: String, _ demo: DemoContext) throws {
         let account = try demo.id(name)
-        let profile = Profile(bio: AccountDemo.bios[name] ?? "", phone: "")
+        let profile = Profile(displayName: nil, bio: AccountDemo.bios[name] ?? "", phone: "")
         try site.database.write { try ProfileQueries.set($0, account, profile) }
         guard let portrait = try uploads.takeDemoPicture(name, as: .avatar, for: account, demo) else { return }
         try uploads.keep(portrait, of: account, demo.now) { database, picture in

@@ -51,15 +51,17 @@ struct ArchiveSearchPart {
     /// Whether the second row of fields is in use.
     let isDetailed: Bool
 
-    init(_ search: ArchiveSearch, people: [String]) {
+    init(_ search: ArchiveSearch, people: [Person]) {
         words = search.words
         month = search.month
+        var names = people.map { (value: $0.username, words: $0.fullName) }
+        let author = Username.fold(search.author)
         // Somebody who is no friend any more, from a link.
-        let other = people.contains { Username.fold($0) == Username.fold(search.author) } ? [] : [search.author]
-        let names = people + other.filter { !$0.isEmpty }
-        let chosen = names.first { Username.fold($0) == Username.fold(search.author) } ?? ""
-        author = SelectPart(
-            "from", "From", [("", "Everybody")] + names.map { ($0, $0) }, chosen: chosen)
+        if !author.isEmpty && !names.contains(where: { Username.fold($0.value) == author }) {
+            names.append((search.author, search.author))
+        }
+        let chosen = names.first { Username.fold($0.value) == author }?.value ?? ""
+        self.author = SelectPart("from", "From", [("", "Everybody")] + names, chosen: chosen)
         isActive = !search.isEmpty
         isDetailed = !search.author.isEmpty || !search.month.isEmpty
     }

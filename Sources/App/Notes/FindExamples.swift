@@ -34,7 +34,7 @@ extension NoteExamples {
 
     /// Notes in cells around central Helsinki: 0 is the middle, 1…8 are around it.
     private func nearby(steps: [Int], authors: Int, _ units: DistanceFormat) throws -> NearbyNotesPart {
-        let own = CellID(DemoCast.centre ?? Bounds.everywhere.centre, level: Hint.level)
+        let own = CellID(DemoCast.centre, level: Hint.level)
         let cells = [own] + own.neighbours
         let notes = steps.enumerated().map { number, step in
             NoteQueries.Hinted(author: ID(rawValue: Int64(1 + number % authors)), cell: cells[step % cells.count])
@@ -67,10 +67,10 @@ extension NoteExamples {
                     gallery, texts.map { found(gallery, "mikko", $0) } + [new],
                     more: MorePart(address: "/archive?after=1-1"))
             },
-            .page("searched") { list($0, [found($0, "mikko", "Third bench.")], search: searched) },
-            .page("nothing fits") { list($0, [], search: searched) },
-            .part("closed") { _ in ArchiveSearchPart(ArchiveSearch(), people: ["mikko", "sofia"]) },
-            .part("in use") { _ in searched },
+            .page("searched") { list($0, [found($0, "mikko", "Third bench.")], search: searched($0)) },
+            .page("nothing fits") { list($0, [], search: searched($0)) },
+            .part("closed") { ArchiveSearchPart(ArchiveSearch(), people: [$0.person("mikko"), $0.person("sofia")]) },
+            .part("in use") { searched($0) },
             .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", "Third bench.")]) },
             .page("empty map") { archiveMap($0, pins: 0, nearest: []) },
             .page("crowded map") { gallery in
@@ -89,10 +89,10 @@ extension NoteExamples {
         ]
     }
 
-    private var searched: ArchiveSearchPart {
+    private func searched(_ gallery: GalleryContext) -> ArchiveSearchPart {
         var search = ArchiveSearch()
         (search.words, search.author, search.month) = ("bench", "mikko", "2026-11")
-        return ArchiveSearchPart(search, people: ["mikko", "sofia"])
+        return ArchiveSearchPart(search, people: [gallery.person("mikko"), gallery.person("sofia")])
     }
 
     /// An archive with notes of two months.
@@ -103,7 +103,7 @@ extension NoteExamples {
         return ArchivePage(
             frame: gallery.frame("Archive", .archive),
             months: months.filter { !$0.1.isEmpty }.map { ArchiveMonth(title: $0.0, notes: $0.1) },
-            search: search ?? ArchiveSearchPart(ArchiveSearch(), people: ["mikko"]), map: nil, isMap: false, more: more)
+            search: search ?? ArchiveSearchPart(ArchiveSearch(), people: [gallery.person("mikko")]), map: nil, isMap: false, more: more)
     }
 
     var notes: [GalleryExample] {

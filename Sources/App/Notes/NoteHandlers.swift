@@ -31,7 +31,7 @@ extension Notes {
             (
                 try NoteQueries.archive(
                     database, of: viewer.id, search, in: viewer.timeZone, after: Cursor(context.query["after"])),
-                try friends.friends(database, of: viewer.id).map { $0.username }
+                try friends.friends(database, of: viewer.id)
             )
         }
         return context.page(

@@ -78,7 +78,7 @@ struct DemoTests {
             return try NoteQueries.receipts(database, of: notes, time).values.flatMap { $0 }
         }
         let opened = receipts.compactMap { receipt -> Timestamp? in
-            guard case .found(let time, _, _) = receipt.state else { return nil }
+            guard case .opened(let time, _, _) = receipt.state else { return nil }
             return time
         }
         #expect(opened.count == 2)
