@@ -24,7 +24,7 @@
 
   // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved, and
   // until when the server wants no more.
-  const listener = (form, status, fail) => {
+  const listener = (here, status, fail) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
     let isBusy = false, isCoarse = false;
     const stop = () => {
@@ -41,12 +41,12 @@
       isBusy = true;
       const fix = latest;
       try {
-        const report = await cairn.report(form, fix);
+        const report = await cairn.report(here, fix);
         if (report?.wait) notBefore = Date.now() + 1000 * report.wait;
         else if (report) {
           [sent, sentAt] = [fix, Date.now()];
           status.textContent = report.message;
-          cairn.showReport(form, report);
+          cairn.showReport(here, report);
         }
       } catch {
         // Without a connection it tries again a little later.
@@ -61,14 +61,14 @@
       navigator.geolocation.getCurrentPosition((fix) => void (done(), hear(fix)), done, { maximumAge: shortest, timeout: onTheMove });
     };
     const consider = () => {
-      if (!form.isConnected) return stop();
+      if (!here.isConnected) return stop();
       if (isCoarse !== isResting()) begin();
       if (latest && isDue(Date.now())) (Date.now() - heardAt < 2 * shortest ? send : ask)();
     };
     const hear = (fix) => {
       [latest, heardAt] = [fix, Date.now()];
       if (!anchor || isFar(anchor, fix)) [anchor, movedAt] = [fix, heardAt];
-      cairn.showFix(form, fix);
+      cairn.showFix(here, fix);
       consider();
     };
     const begin = () => {
@@ -80,14 +80,14 @@
     return { begin, stop };
   };
 
-  cairn.each("form[data-listen]", (form) => {
+  cairn.each("[data-listen]", (here) => {
     if (!navigator.geolocation) return;
-    const status = form.querySelector("[data-locate-status]");
+    const status = here.querySelector("[data-locate-status]");
     const show = (isOn) => {
-      form.querySelector("[data-listening]").hidden = !isOn;
-      form.querySelector("[data-asking]").hidden = isOn;
+      here.querySelector("[data-listening]").hidden = !isOn;
+      here.querySelector("[data-asking]").hidden = isOn;
     };
-    const ears = listener(form, status, (error) => {
+    const ears = listener(here, status, (error) => {
       status.textContent = cairn.locationWords(error);
       // Anything else may pass by itself.
       if (error.code === 1) turn(false);
@@ -101,15 +101,15 @@
       else ears.stop();
     };
     const press = (name, on, next) =>
-      form.querySelector(name).addEventListener("click", () => {
+      here.querySelector(name).addEventListener("click", () => {
         status.textContent = "";
         turn(on);
-        form.querySelector(next).focus();
+        here.querySelector(next).focus();
       });
     press("[data-listen-start]", true, "[data-listen-stop]");
     press("[data-listen-stop]", false, "[data-listen-start]");
     const wake = () => {
-      if (!form.isConnected) return document.removeEventListener("visibilitychange", wake);
+      if (!here.isConnected) return document.removeEventListener("visibilitychange", wake);
       if (isOn) (document.hidden ? ears.stop : ears.begin)();
     };
     document.addEventListener("visibilitychange", wake);

@@ -7,8 +7,9 @@ cairn.locationWords = ({ code }) => ({
   3: "That took too long. Step outside and try again.",
 })[code];
 
-// Sends a fix with a form's token. Returns the server's report, or its refusal with the seconds to wait for.
-cairn.report = async (form, { coords, timestamp }) => {
+// Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
+cairn.report = async (here, { coords, timestamp }) => {
+  const form = here.closest(".home").querySelector("form[data-positions]");
   const body = new URLSearchParams(new FormData(form));
   // Not in fields of the form, because what a person types afterwards is not a measurement.
   const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
@@ -33,23 +34,23 @@ cairn.report = async (form, { coords, timestamp }) => {
     link.append(text, cairn.icon("mail-open"));
     return link;
   };
-  const mapOf = (form) => form.closest(".home")?.querySelector("[data-map]");
+  const mapOf = (here) => here.closest(".home")?.querySelector("[data-map]");
   // Moves the own dot.
-  cairn.showFix = (form, { coords: { latitude, longitude, accuracy } }) =>
-    mapOf(form)?.dispatchEvent(new CustomEvent("cairn:here", { detail: { latitude, longitude, accuracy } }));
+  cairn.showFix = (here, { coords: { latitude, longitude, accuracy } }) =>
+    mapOf(here)?.dispatchEvent(new CustomEvent("cairn:here", { detail: { latitude, longitude, accuracy } }));
   // Shows what an accepted position has opened: another script's surprise, or cards.
-  cairn.showReport = (form, { events, isRefused }) => {
+  cairn.showReport = (here, { events, isRefused }) => {
     if (events.length) {
       const news = new CustomEvent("cairn:found", { detail: { events }, cancelable: true });
       if (document.dispatchEvent(news)) {
         const cards = events.map(card);
-        form.closest("section").after(...cards);
+        here.closest("section").after(...cards);
         cards.forEach((link) => htmx.process(link));
         // Found things replace the hint.
         document.querySelector(".sheet > .hint")?.remove();
       }
     }
-    if (!isRefused) mapOf(form)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: events.length > 0 } }));
+    if (!isRefused) mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: events.length > 0 } }));
   };
 
   const fill = (form, name, value) => {
@@ -61,31 +62,31 @@ cairn.report = async (form, { coords, timestamp }) => {
     input.value = value;
   };
   // Returns true when nothing was found.
-  const send = async (form, status, position) => {
-    cairn.showFix(form, position);
-    let report = await cairn.report(form, position);
+  const send = async (here, status, position) => {
+    cairn.showFix(here, position);
+    let report = await cairn.report(here, position);
     if (report?.wait) {
       // Another tab or device may have sent a position just now: retry once, when the server allows it.
       await new Promise((done) => setTimeout(done, 1000 * Math.min(report.wait, 10)));
-      report = await cairn.report(form, position);
+      report = await cairn.report(here, position);
     }
     if (!report) return false;
     if (report.wait) report = { message: "That was too often. Try again in a moment.", events: [], isRefused: true };
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
-    cairn.showReport(form, report);
+    cairn.showReport(here, report);
     return !report.message && !report.events.length;
   };
   // The server opens hidden things for only a few fixes a minute and does not say for which: a second one finds what is
   // here.
-  const askAgain = (form, status) =>
+  const askAgain = (here, status) =>
     navigator.geolocation.getCurrentPosition(
-      (position) => form.isConnected && send(form, status, position).catch(() => {}),
+      (position) => here.isConnected && send(here, status, position).catch(() => {}),
       () => {},
       cairn.locationOptions,
     );
   const pause = 5000;
   let timer;
-  const locate = (form, button, status) => {
+  const locate = (here, button, status) => {
     clearTimeout(timer);
     button.disabled = true;
     status.textContent = "Asking your phone …";
@@ -94,15 +95,15 @@ cairn.report = async (form, { coords, timestamp }) => {
       async (position) => {
         const { coords } = position;
         status.textContent = `Found you, ±${Math.round(coords.accuracy)} m.`;
-        if (form.dataset.locate === "send") {
-          const isNothing = await send(form, status, position).catch(
+        if (here.dataset.locate === "send") {
+          const isNothing = await send(here, status, position).catch(
             () => void (status.textContent = "No connection. Try again in a moment."),
           );
-          if (isNothing) timer = setTimeout(askAgain, pause, form, status);
+          if (isNothing) timer = setTimeout(askAgain, pause, here, status);
         } else {
-          fill(form, "lat", coords.latitude.toFixed(7));
-          fill(form, "lon", coords.longitude.toFixed(7));
-          form.querySelector("[data-locate-show]").click();
+          fill(here, "lat", coords.latitude.toFixed(7));
+          fill(here, "lon", coords.longitude.toFixed(7));
+          here.querySelector("[data-locate-show]").click();
         }
         done();
       },
@@ -113,10 +114,10 @@ cairn.report = async (form, { coords, timestamp }) => {
       cairn.locationOptions,
     );
   };
-  cairn.each("form[data-locate]", (form) => {
-    const box = form.querySelector("[data-locate-box]");
+  cairn.each("[data-locate]", (here) => {
+    const box = here.querySelector("[data-locate-box]");
     box.hidden = !navigator.geolocation;
     const button = box.querySelector("[data-locate-button]");
-    button.addEventListener("click", () => locate(form, button, form.querySelector("[data-locate-status]")));
+    button.addEventListener("click", () => locate(here, button, here.querySelector("[data-locate-status]")));
   });
 })();

@@ -1,6 +1,7 @@
 import Atlas
 import Foundation
 import GRDB
+import Proximity
 import Synchronization
 import TestTools
 import Testing
@@ -30,6 +31,28 @@ struct MapTests {
         #expect(aino.page.links.contains { $0.hasPrefix("/?lat") && $0.contains("z=17.0") })
         try aino.get("/map?lat=-40&lon=179.9&z=3&w=300&h=200").gets(200)
         #expect(aino.page.text.contains("viewBox=\"0 0 300 200\""))
+    }
+
+    @Test func `scripts get the map alone, with links to the page`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/").gets(200)
+        #expect(aino.page.text.contains("data-map=\"/?\" data-map-part=\"/map\""))
+        try aino.get("/map?lat=60.17&lon=24.945&z=15").gets(200)
+        #expect(!aino.page.text.contains("<html") && aino.page.text.contains("data-map-part"))
+        #expect(aino.page.links.contains { $0.hasPrefix("/?lat") })
+        #expect(!aino.page.links.contains { $0.hasPrefix("/map?") })
+        // The archive's list changes with its map.
+        try aino.get("/archive?view=map").gets(200)
+        #expect(!aino.page.text.contains("data-map-part"))
+    }
+
+    @Test func `the way to one's own position waits for a position`() throws {
+        let aino = try TestSite.demo().member("aino_k")
+        try aino.get("/?lat=60.17&lon=24.945&z=15").gets(200)
+        #expect(aino.page.text.contains("map-unknown"))
+        try aino.stand(at: try #require(Coordinate(latitude: 60.17, longitude: 24.94)))
+        try aino.get("/?lat=60.17&lon=24.945&z=15").gets(200)
+        #expect(!aino.page.text.contains("map-unknown") && aino.page.text.contains("map-you-here"))
     }
 
     @Test func `the centre of the map loads first`() throws {
