@@ -13,11 +13,11 @@ enum NoteText {
         return String(String.UnicodeScalarView(folded.unicodeScalars.prefix(longestFolded)))
     }
 
-    /// The words of a search as patterns of `LIKE … ESCAPE '\\'`: each must occur.
+    /// The words of a search as patterns of `LIKE … ESCAPE '!'`: each must occur.
     static func patterns(_ search: String) -> [String] {
         let words = folded(String(search.prefix(Note.longestText))).split(whereSeparator: \.isWhitespace)
         return words.prefix(maxWords).map { word in
-            let literal = word.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+            let literal = word.map { "%_!".contains($0) ? "!\($0)" : "\($0)" }.joined()
             return "%\(literal)%"
         }
     }

@@ -70,6 +70,10 @@ struct AuthorViewTests {
             }
             #expect(used == .init(count: 0, bytes: 0))
         }
+        for visitor in [twins.one, twins.other] {
+            visitor.site.wait(seconds: Flash.undoTime)
+            for _ in 0..<2 { visitor.site.app.runJobs() }
+        }
         #expect([twins.one, twins.other].map { $0.site.storedNames.count } == [1, 0])
         let mikko = try twins.one.site.member("mikko")
         let photo = try #require(mikko.get(note).page.resources.first { $0.hasPrefix("/media/") })

@@ -86,7 +86,8 @@ struct NotePhotoTests {
         #expect(try mikko.fetch(small).status == .ok)
         try mikko.get(note).submit("/archive/\(note.dropFirst("/notes/".count))/delete")
         #expect(try mikko.fetch(small).status == .notFound)
-        site.app.runJobs()
+        site.wait(seconds: Flash.undoTime)
+        for _ in 0..<2 { site.app.runJobs() }
         #expect(site.storedNames.isEmpty)
     }
 

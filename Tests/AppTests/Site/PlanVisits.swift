@@ -19,7 +19,8 @@ extension PlanTests {
         try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
             "/notes")
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
-        try aino.get(note).submit("\(note)/delete")
+        try aino.get(note).submit("\(note)/delete").submit("\(note)/restore")
+        try visitArchive(aino)
         let accept = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
         try aino.submit(accept.action)
         try aino.get("/friends").submit("/friends/ville/remove")
@@ -55,6 +56,15 @@ extension PlanTests {
                 try leena.get(entry.path).post(form.action, fields)
             }
         }
+    }
+
+    private func visitArchive(_ aino: Visitor) throws {
+        try aino.get("/archive?q=bench%20fountain&from=leena&month=2026-11")
+        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        let archived = "/archive/\(note.dropFirst("/notes/".count))"
+        try aino.get(note).fill("reason", "x").submit("\(note)/report")
+        try aino.get(note).submit("\(archived)/delete").submit("\(archived)/restore")
+        try aino.get("/").post("\(archived)/keep", [("csrf", aino.token)])
     }
 
     private func visitFriends(_ site: TestSite, _ aino: Visitor) throws {

@@ -85,6 +85,8 @@ struct SettledWorld {
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
             "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
+            // A note that the owner found: nobody reports their own.
+            "/notes/{id}/report": "/notes/\(archived)/report",
             // People whom the owner has blocked or just removed.
             "/people/{username}/unblock": "/people/ville/unblock",
             "/friends/{username}/restore": "/friends/sofia/restore",
@@ -109,7 +111,8 @@ struct SettledWorld {
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
-        "/people/{username}/report": [("reason", "x")], "/admin/reports/{id}/close": [("note", "x")],
+        "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
+        "/admin/reports/{id}/close": [("note", "x")],
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],
