@@ -1,4 +1,5 @@
 """Cut paper: colours, filters and shapes that all pictures of the demo world are made of."""
+
 import math
 import random
 
@@ -32,13 +33,19 @@ def document(width, height, body, grain=0.16, depth=1.0):
 def _cut(name, shadow, strength, depth):
     """Edges as of scissors, and the shadow of the piece."""
     drop = (
-        f'<feDropShadow in="e" dx="{0.35 * shadow * depth:.2f}" dy="{0.8 * shadow * depth:.2f}" '
-        f'stdDeviation="{0.8 * shadow * depth:.2f}" flood-color="#20302c" flood-opacity="{strength}"/>') if shadow else ""
+        (
+            f'<feDropShadow in="e" dx="{0.35 * shadow * depth:.2f}" dy="{0.8 * shadow * depth:.2f}" '
+            f'stdDeviation="{0.8 * shadow * depth:.2f}" flood-color="#20302c" flood-opacity="{strength}"/>'
+        )
+        if shadow
+        else ""
+    )
     return (
         f'<filter id="{name}" x="-15%" y="-15%" width="130%" height="130%" color-interpolation-filters="sRGB">'
         f'<feTurbulence type="fractalNoise" baseFrequency="{0.022 / depth}" numOctaves="2" seed="3" result="t"/>'
         f'<feDisplacementMap in="SourceGraphic" in2="t" scale="{2.4 * depth}" xChannelSelector="R" '
-        f'yChannelSelector="G" result="e"/>{drop}</filter>')
+        f'yChannelSelector="G" result="e"/>{drop}</filter>'
+    )
 
 
 def piece(*shapes, filter="cut", **attributes):
@@ -53,7 +60,9 @@ def shape(d, fill, **attributes):
 
 
 def line(d, colour, width, **attributes):
-    return shape(d, "none", stroke=colour, stroke_width=width, stroke_linecap="round", stroke_linejoin="round", **attributes)
+    return shape(
+        d, "none", stroke=colour, stroke_width=width, stroke_linecap="round", stroke_linejoin="round", **attributes
+    )
 
 
 def circle(x, y, r, fill, **attributes):
@@ -78,7 +87,8 @@ def fade(name, *stops, x2=0, y2=1):
     """A gradient, top to bottom unless told: (offset, colour) or (offset, colour, opacity)."""
     inner = "".join(
         f'<stop offset="{stop[0]}" stop-color="{stop[1]}" stop-opacity="{stop[2] if len(stop) > 2 else 1}"/>'
-        for stop in stops)
+        for stop in stops
+    )
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{x2}" y2="{y2}">{inner}</linearGradient>'
 
 
@@ -86,7 +96,8 @@ def glow(name, colour, strength=1.0):
     """Light that ends softly."""
     return (
         f'<radialGradient id="{name}"><stop offset="0" stop-color="{colour}" stop-opacity="{strength}"/>'
-        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient>')
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></radialGradient>'
+    )
 
 
 def snow(seed, count, width, height, sizes=(2, 6), fill=CARD):
@@ -95,8 +106,15 @@ def snow(seed, count, width, height, sizes=(2, 6), fill=CARD):
 
     def flakes(count, sizes):
         return "".join(
-            circle(chance.uniform(0, width), chance.uniform(0, height), chance.uniform(*sizes), fill,
-                   opacity=f"{chance.uniform(0.5, 0.95):.2f}") for _ in range(count))
+            circle(
+                chance.uniform(0, width),
+                chance.uniform(0, height),
+                chance.uniform(*sizes),
+                fill,
+                opacity=f"{chance.uniform(0.5, 0.95):.2f}",
+            )
+            for _ in range(count)
+        )
 
     return flakes(count, sizes) + piece(flakes(count // 6, (2 * sizes[1], 3 * sizes[1])), filter="haze", opacity="0.75")
 
@@ -111,5 +129,6 @@ def blob(seed, x, y, rx, ry, fill, points=14, rough=0.12, **attributes):
         ring.append((x + rx * reach * math.cos(angle), y + ry * reach * math.sin(angle)))
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(ring, ring[1:] + ring[:1])]
     d = f"M{middles[-1][0]:.1f} {middles[-1][1]:.1f}" + "".join(
-        f"Q{corner[0]:.1f} {corner[1]:.1f} {end[0]:.1f} {end[1]:.1f}" for corner, end in zip(ring, middles))
+        f"Q{corner[0]:.1f} {corner[1]:.1f} {end[0]:.1f} {end[1]:.1f}" for corner, end in zip(ring, middles)
+    )
     return shape(d + "Z", fill, **attributes)
