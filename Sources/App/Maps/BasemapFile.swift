@@ -39,14 +39,6 @@ struct BasemapFile: Sendable {
         attribution = BasemapFile.plain(metadata["attribution"] ?? "")
     }
 
-    /// Whether the map extends beyond every edge of an area that does not cross the antimeridian.
-    func covers(_ area: Bounds) -> Bool {
-        bounds.south <= area.south && bounds.north >= area.north
-            && bounds.stretches.contains {
-                $0.lowerBound <= area.west && $0.upperBound >= area.east
-            }
-    }
-
     /// The tile with rows counted from the north; nil if the file has none.
     ///
     /// - Throws: `DatabaseError` if the file cannot be read: whether it has the tile is then unknown.

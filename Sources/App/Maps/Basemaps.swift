@@ -69,17 +69,19 @@ final class Basemaps: Sendable {
         let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed
+        // A map that does not say what it covers may be one of a small town.
+        let areas = sorted.map { $0.bounds }.filter { $0 != .everywhere }
         let basemap = Basemap(
-            tile: { zoom, x, y in
-                // The most detailed map that covers the whole tile, otherwise the most detailed one that covers part of
-                // it.
-                let area = BasemapTile.area(zoom: zoom, x: x, y: y)
-                let (whole, some) = (sorted.filter { $0.covers(area) }, sorted.filter { !$0.covers(area) })
-                for file in whole + some {
-                    if let data = try file.tile(zoom, x, y) { return BasemapTile(data: data, bounds: file.bounds) }
+            tiles: { zoom, x, y in
+                // The most detailed map first, and those under it as far as they are seen.
+                var found: [BasemapTile] = []
+                for file in sorted {
+                    guard let data = try file.tile(zoom, x, y) else { continue }
+                    found.append(BasemapTile(data: data, bounds: file.bounds))
+                    if BasemapTile.fills(file.bounds, zoom: zoom, x: x, y: y) { break }
                 }
-                return nil
-            }, maximumZoom: Basemaps.deepest, world: packed)
+                return found
+            }, maximumZoom: Basemaps.deepest, world: packed, areas: areas)
         self.basemap = basemap
         places = PlaceNameCache(basemap, world: packed)
         tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
@@ -114,6 +116,9 @@ final class Basemaps: Sendable {
 
     /// Whether streets are known round a place.
     func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
+
+    /// The views with which maps begin.
+    var firstView: FirstView { FirstView(areas: files.map { $0.bounds }) }
 
     /// The attribution for the maps in a viewport; the built-in world is credited where it is visible.
     func attribution(_ viewport: Viewport) -> String {

@@ -6,10 +6,6 @@ import Proximity
 struct MapFrame {
     let viewport: Viewport
 
-    /// The initial zoom: it shows the streets around, and houses are drawn from this zoom on.
-    static let zoom = 15.0
-    /// The initial zoom without a basemap: it shows the country around; closer there is only background.
-    static let worldZoom = 9.0
     /// Larger than most windows, centred and never scaled, so that pins have the same size on every screen.
     static let (width, height) = (1600, 1200)
 

@@ -21,6 +21,8 @@ struct MapPart {
     let zoom: String
     /// The attribution; "" for plain background.
     let attribution: String
+    /// Says that there is no map here; "" where there is one.
+    let notice: String
 
     struct Control {
         /// The name in the style sheet: `in`, `out`, `north` and so on.
@@ -76,12 +78,22 @@ struct MapPart {
         self.drawing = Markup(trusted: drawing.svg())
         scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
         attribution = basemaps.attribution(viewport)
+        notice = address.isEmpty ? "" : MapPart.notice(viewport, viewer, basemaps)
         self.controls = controls
         self.address = address
         part = address == MapPaths.view ? MapPaths.part : ""
         latitude = CoordinateFormatter.degrees(viewport.centre.latitude)
         longitude = CoordinateFormatter.degrees(viewport.centre.longitude)
         zoom = CoordinateFormatter.degrees(viewport.zoom)
+    }
+
+    /// Views closer than this show nothing but paper where there is no map.
+    private static let paperZoom = 10.0
+
+    private static func notice(_ viewport: Viewport, _ viewer: Viewer, _ basemaps: Basemaps) -> String {
+        guard viewport.zoom > paperZoom, !basemaps.covers(viewport.centre) else { return "" }
+        guard viewer.isAdministrator else { return "No map of this area" }
+        return "No map of this area yet. Add one on the server: cairn basemap add FILE.mbtiles"
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {

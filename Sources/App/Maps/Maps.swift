@@ -91,12 +91,8 @@ struct Maps: Feature {
     private func drawing(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> MapDrawing {
         let layers = site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer }
         let you = try positions.last(database, of: viewer.id, context.now)
-        let middle = you?.coordinate ?? basemaps.startingPlace(site.settings)
-        let usual = (centre: middle, zoom: basemaps.covers(middle) ? MapFrame.zoom : MapFrame.worldZoom)
-        // Without a known position the map starts with everything there is.
-        let showsAll = context.query["view"] == "all" || you == nil && context.query["lat"] == nil
-        let all = showsAll ? try everything(database, layers, viewer) : nil
-        let frame = try MapFrame(context.query, otherwise: all ?? usual)
+        let start = try beginning(database, context.query, layers, viewer, you?.coordinate)
+        let frame = try MapFrame(context.query, otherwise: start)
         let content = try layers.reduce(MapContent()) { try $0 + $1.content(database, viewer, frame.viewport) }
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
         drawing.crowds = content.crowds
@@ -105,13 +101,23 @@ struct Maps: Feature {
         return drawing
     }
 
-    /// A view that contains all of the viewer's things; nil if there are none.
-    private func everything(
-        _ database: Reader, _ layers: [MapLayer], _ viewer: Viewer
-    ) throws -> (centre: Coordinate, zoom: Double)? {
-        let places = try layers.flatMap { try $0.extent(database, viewer) }
+    /// The view of a map whose address does not say one: what is near, or everything if the address asks for it.
+    private func beginning(
+        _ database: Reader, _ query: FormFields, _ layers: [MapLayer], _ viewer: Viewer, _ you: Coordinate?
+    ) throws -> (centre: Coordinate, zoom: Double) {
+        let first = basemaps.firstView
+        let place = you ?? basemaps.startingPlace(site.settings)
+        // Only the zoom may be missing.
+        let isPlaced = query["lat"] != nil && query["view"] != "all"
+        let things = isPlaced ? [] : try layers.flatMap { try $0.extent(database, viewer) }
         let visible = MapFrame.visible
-        return Viewport.fitting(places, width: visible.width, height: visible.height).map { ($0.centre, $0.zoom) }
+        if query["view"] == "all",
+            let all = Viewport.fitting(things, width: visible.width, height: visible.height)
+        {
+            return (all.centre, all.zoom)
+        }
+        let view = you == nil ? first.of(things, near: place) : first.around(place, things)
+        return (view.centre, view.zoom)
     }
 }
 

@@ -5,7 +5,7 @@ import Proximity
 public struct BasemapTile: Sendable {
     /// A vector tile (gzipped or not), or an image: PNG, JPEG, WebP.
     public let data: [UInt8]
-    /// The area that the tile's map covers. Outside it, paper or the built-in world is drawn.
+    /// The area that the tile's map covers. Outside it, the next map, paper or the built-in world is drawn.
     public let bounds: Bounds
 
     public init(data: [UInt8], bounds: Bounds) {
@@ -22,6 +22,16 @@ public struct BasemapTile: Sendable {
         let east = min(180, max(-180, (Double(x) + 1) / count * 360 - 180))
         return Bounds(south: south, west: west, north: north, east: east) ?? .everywhere
     }
+
+    /// Whether a map of these bounds hides all other maps on a tile: it extends so far beyond every edge that it does
+    /// not fade on the tile.
+    public static func fills(_ bounds: Bounds, zoom: Int, x: Int, y: Int) -> Bool {
+        let count = exp2(Double(min(max(zoom, 0), 30)))
+        let cover = TileSources.cover(bounds, 512 * count)
+        let (left, top) = (Double(x) * 512, Double(y) * 512)
+        let tile = Clipping(left: left, top: top, right: left + 512, bottom: top + 512)
+        return MapEdge(cover: cover).isClear(of: tile)
+    }
 }
 
 /// A map of the ground, made of vector tiles in the OpenMapTiles schema or of images.
@@ -29,18 +39,24 @@ public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
     private let world: World?
-    private let tile: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
+    /// The areas whose places the maps name themselves.
+    private let areas: [Bounds]
+    private let tiles: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> [BasemapTile]
 
-    /// A map that reads its tiles through `tile`; rows are counted from the north. Where `tile` returns nil, a tile of
-    /// a lower zoom is enlarged instead. Where the view shows whole countries, or there is no tile, `world` fills in.
-    /// `tile` throws when a tile cannot be read; then nothing is drawn, because the image would be wrong without it.
+    /// A map that reads its tiles through `tiles`, the most detailed map's first; rows are counted from the north.
+    /// Where it returns none, a tile of a lower zoom is enlarged instead. Where the view shows whole countries, or
+    /// there is no tile, `world` fills in. `tiles` throws when a tile cannot be read; then nothing is drawn, because
+    /// the image would be wrong without it.
+    ///
+    /// - Parameter areas: what the maps cover. Close views have no names of the built-in world there.
     public init(
-        tile: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?, maximumZoom: Int,
-        world: World? = nil
+        tiles: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> [BasemapTile], maximumZoom: Int,
+        world: World? = nil, areas: [Bounds] = []
     ) {
         self.world = world
+        self.areas = areas
         self.maximumZoom = min(max(maximumZoom, 0), 19)
-        self.tile = tile
+        self.tiles = tiles
     }
 
     /// A map that covers the whole Earth and reads its tiles through `data`.
@@ -49,7 +65,7 @@ public struct Basemap: Sendable {
         data: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> [UInt8]?
     ) {
         self.init(
-            tile: { zoom, x, y in try data(zoom, x, y).map { BasemapTile(data: $0, bounds: .everywhere) } },
+            tiles: { zoom, x, y in try data(zoom, x, y).map { [BasemapTile(data: $0, bounds: .everywhere)] } ?? [] },
             maximumZoom: maximumZoom, world: world)
     }
 
@@ -75,13 +91,16 @@ public struct Basemap: Sendable {
         return svg.text
     }
 
-    /// The names in a tile; nil when the map has no such tile or it is an image.
+    /// The names in a tile, of a map that covers all of it if there is one; nil when no map has such a tile or it is an
+    /// image.
     ///
     /// - Throws: what reading the tile throws.
     public func names(zoom: Int, x: Int, y: Int) throws -> TileNames? {
-        guard case .vector(let found) = try tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else {
-            return nil
-        }
+        let known = try tiles(zoom, x, y)
+        let area = BasemapTile.area(zoom: zoom, x: x, y: y)
+        guard let best = known.first(where: { $0.bounds.covers(area) }) ?? known.first,
+            case .vector(let found) = TileSources.content(best.data)
+        else { return nil }
         return TileNames(found, zoom: zoom, x: x, y: y)
     }
 
@@ -93,18 +112,52 @@ public struct Basemap: Sendable {
 
     private func markup(_ frame: Frame, labels block: Frame, _ theme: Theme) throws -> String {
         let isFar = frame.zoom < World.closestZoom && world != nil
-        let sources = try TileSources(maximumZoom: maximumZoom, tile: tile).under(block).filter { source in
-            // On a map without water, the land of the basemap would cover the seas of the built-in world.
-            !isFar || source.vector.map { $0.layers["water"] != nil } ?? true
+        let sources = try TileSources(maximumZoom: maximumZoom, tiles: tiles).under(block).filter { source in
+            !isFar || Basemap.isKnown(source)
         }
-        let drawn = sources.filter { $0.overlaps(frame) }
-        var text =
-            isFar ? world?.markup(frame, theme) ?? "" : Paper(frame: frame, theme: theme).markup(hasLabels: false)
-        if !drawn.isEmpty { text += GroundDrawing(frame: frame, theme: theme).markup(drawn) }
+        let background = isFar ? world?.markup(frame, theme) : nil
+        let ground = GroundDrawing(frame: frame, theme: theme).markup(sources.filter { $0.overlaps(frame) })
         // Also where the frame itself has no map: a neighbour's name may extend into it.
-        let covered = sources.map { $0.area(block, margin: 0) }
-        let far = (world?.labels(block) ?? []).filter { label in !covered.contains { $0.contains(label.path[0]) } }
-        let placed = LabelPlacement.place(far + Labels.candidates(sources, in: block), in: block)
-        return text + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
+        let names = worldNames(sources, in: block, isFar: isFar) + Labels.candidates(sources, in: block)
+        let placed = LabelPlacement.place(names, in: block)
+        return (background ?? Paper(frame: frame, theme: theme).markup(hasLabels: false)) + ground
+            + LabelDrawing(frame: frame, block: block, theme: theme).markup(placed)
+    }
+
+    /// Whether a map is drawn over the built-in world. One without water would cover its seas with land, and a small one
+    /// would be a stamp on it.
+    private static func isKnown(_ source: TileSource) -> Bool {
+        let side = source.cover.map { min($0.right - $0.left, $0.bottom - $0.top) } ?? leastSide
+        return side >= leastSide && source.vector.map { $0.layers["water"] != nil } ?? true
+    }
+
+    /// Pixels.
+    private static let leastSide = 160.0
+
+    /// The names of the built-in world, without the towns that a map names: every place has one name. The two put a
+    /// town at slightly different points, so close views leave out the names round the map too.
+    private func worldNames(_ sources: [TileSource], in block: Frame, isFar: Bool) -> [Label] {
+        let known =
+            isFar
+            ? []
+            : areas.map {
+                TileSources.cover($0, block.worldSize).moved(-block.left, -block.top)
+                    .widened(Basemap.sameTown * block.worldSize)
+            }
+        let covered = sources.map { $0.area(block, margin: 0) } + known
+        return (world?.labels(block) ?? []).filter { label in
+            label.kind == .country || !covered.contains { $0.contains(label.path[0]) }
+        }
+    }
+
+    /// How far apart two maps may put a town, as a part of the world's width: a kilometre in Helsinki.
+    private static let sameTown = 0.000_05
+}
+
+extension Bounds {
+    /// Whether the box contains all of another that does not cross the antimeridian.
+    public func covers(_ other: Bounds) -> Bool {
+        south <= other.south && north >= other.north
+            && stretches.contains { $0.lowerBound <= other.west && $0.upperBound >= other.east }
     }
 }

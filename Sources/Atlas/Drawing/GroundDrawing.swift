@@ -3,14 +3,37 @@ struct GroundDrawing {
     let frame: Frame
     let theme: Theme
 
-    /// The SVG of some tiles: one path for each kind of feature.
+    /// The SVG of some tiles. Each map fades at its edge, over the maps under it.
     func markup(_ sources: [TileSource]) -> String {
+        var maps: [(cover: Clipping?, sources: [TileSource])] = []
+        for source in sources {
+            if let known = maps.firstIndex(where: { $0.cover == source.cover }) {
+                maps[known].sources.append(source)
+            } else {
+                maps.append((source.cover, [source]))
+            }
+        }
+        func depth(_ sources: [TileSource]) -> Int { sources.reduce(0) { max($0, $1.depth) } }
+        maps.sort { depth($0.sources) > depth($1.sources) }
+        return maps.enumerated().map { number, map in
+            // Names in a document are unique: `r6` of the first map, `m1-r6` of the second.
+            let mark = number == 0 ? "" : "m\(number)-"
+            let ground = ground(map.sources, mark)
+            guard let cover = map.cover?.moved(-frame.left, -frame.top),
+                let mask = MapEdge(cover: cover).mask("\(mark)e", frame)
+            else { return ground }
+            return "\(mask)<g mask=\"url(#\(mark)e)\">\(ground)</g>"
+        }.joined()
+    }
+
+    /// One map: one path for each kind of feature.
+    private func ground(_ sources: [TileSource], _ mark: String) -> String {
         var areas = [PathText](repeating: PathText(), count: MapStyle.Area.allCases.count)
         var lines = [PathText](repeating: PathText(), count: MapStyle.Line.allCases.count)
         var svg = SVGText()
         for (number, source) in sources.enumerated() {
             switch source.content {
-            case .picture(let tile): svg.add(picture(tile, source, number))
+            case .picture(let tile): svg.add(picture(tile, source, "\(mark)p\(number)"))
             case .vector(let tile):
                 svg.add(land(source))
                 for name in MapStyle.layers {
@@ -27,7 +50,7 @@ struct GroundDrawing {
             let edge = area == .building && frame.zoom >= 15.5 ? " stroke=\"\(colours.buildingEdge)\"" : ""
             svg.add("<path fill=\"\(area.colour(colours))\"\(edge) d=\"\(areas[area.rawValue].text)\"/>")
         }
-        svg.add(strokes(lines, colours))
+        svg.add(strokes(lines, colours, mark))
         return svg.text
     }
 
@@ -37,16 +60,16 @@ struct GroundDrawing {
     }
 
     /// An image, cut to the tile's window.
-    private func picture(_ picture: RasterTile, _ source: TileSource, _ number: Int) -> String {
+    private func picture(_ picture: RasterTile, _ source: TileSource, _ name: String) -> String {
         let (x, y) = (source.left - frame.left, source.top - frame.top)
         let side = SVGText.number(source.size, digits: 2)
         let whole = Clipping(left: x, top: y, right: x + source.size, bottom: y + source.size).intersection(inside(0))
         let area = source.area(frame, margin: 0).intersection(inside(0))
         let isCut = area.widened(0.01).intersection(whole) != whole
-        let clip = isCut ? "<clipPath id=\"p\(number)\"><path d=\"\(rectangle(area))\"/></clipPath>" : ""
+        let clip = isCut ? "<clipPath id=\"\(name)\"><path d=\"\(rectangle(area))\"/></clipPath>" : ""
         return clip + """
             <image x="\(SVGText.number(x, digits: 2))" y="\(SVGText.number(y, digits: 2))" width="\(side)" \
-            height="\(side)" preserveAspectRatio="none"\(isCut ? " clip-path=\"url(#p\(number))\"" : "") \
+            height="\(side)" preserveAspectRatio="none"\(isCut ? " clip-path=\"url(#\(name))\"" : "") \
             href="\(picture.address)"/>
             """
     }
@@ -86,32 +109,34 @@ struct GroundDrawing {
     }
 
     /// All edges of roads are drawn below all roads, so that no edge crosses a junction.
-    private func strokes(_ lines: [PathText], _ colours: Theme.MapColours) -> String {
+    private func strokes(_ lines: [PathText], _ colours: Theme.MapColours, _ mark: String) -> String {
         let kinds = MapStyle.Line.allCases.filter { !lines[$0.rawValue].isEmpty }
         var svg = SVGText()
         svg.add("<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">")
         // Each path is written once and drawn twice.
         svg.add("<defs>")
         for line in kinds where line.hasCasing {
-            svg.add("<path id=\"r\(line.rawValue)\" d=\"\(lines[line.rawValue].text)\"/>")
+            svg.add("<path id=\"\(mark)r\(line.rawValue)\" d=\"\(lines[line.rawValue].text)\"/>")
         }
         svg.add("</defs>")
         for line in kinds where !line.hasCasing && line.rawValue < MapStyle.Line.service.rawValue {
             svg.add(stroke(line, lines, colours))
         }
         for line in kinds where line.hasCasing {
-            let width = SVGText.number(line.width(frame.zoom) + 1.6)
-            svg.add("<use href=\"#r\(line.rawValue)\" stroke=\"\(line.casing(colours))\" stroke-width=\"\(width)\"/>")
+            svg.add(use("\(mark)r\(line.rawValue)", line.casing(colours), line.width(frame.zoom) + 1.6))
         }
         for line in kinds where line.hasCasing {
-            let width = SVGText.number(line.width(frame.zoom))
-            svg.add("<use href=\"#r\(line.rawValue)\" stroke=\"\(line.colour(colours))\" stroke-width=\"\(width)\"/>")
+            svg.add(use("\(mark)r\(line.rawValue)", line.colour(colours), line.width(frame.zoom)))
         }
         for line in kinds where line.rawValue > MapStyle.Line.motorway.rawValue {
             svg.add(stroke(line, lines, colours))
         }
         svg.add("</g>")
         return svg.text
+    }
+
+    private func use(_ name: String, _ colour: String, _ width: Double) -> String {
+        "<use href=\"#\(name)\" stroke=\"\(colour)\" stroke-width=\"\(SVGText.number(width))\"/>"
     }
 
     private func stroke(_ line: MapStyle.Line, _ lines: [PathText], _ colours: Theme.MapColours) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import Proximity
 
 /// A map for a page: paper, pins as links, the viewer, gates, a scale. One inline SVG; the page's style sheet can
@@ -57,10 +58,17 @@ public struct MapDrawing: Sendable {
         }.joined()
     }
 
-    /// The tiles under the viewport as images, at the nearest whole zoom.
+    /// The zoom of the tiles of a view. They are rather enlarged than made smaller, because the smallest name on a tile
+    /// has 12 pixels.
+    static func tileZoom(_ zoom: Double) -> Int { Int((zoom - log2(smallest)).rounded(.down)) }
+
+    /// How much smaller than drawn a tile may be shown: its names keep 11 pixels.
+    static let smallest = 0.917
+
+    /// The tiles under the viewport as images.
     private func tiles(_ address: (Int, Int, Int, Theme) -> String) -> String {
         let frame = Frame(viewport)
-        let zoom = Int(viewport.zoom.rounded())
+        let zoom = MapDrawing.tileZoom(viewport.zoom)
         let count = 1 << zoom
         let size = frame.worldSize / Double(count)
         let rows = Int((frame.top / size).rounded(.down))...Int(((frame.top + frame.height) / size).rounded(.down))

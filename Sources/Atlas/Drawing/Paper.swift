@@ -27,7 +27,7 @@ struct Paper {
         svg.add("<path d=\"\(lines(every: step / 5))\" stroke=\"\(colours.line)\" fill=\"none\"/>")
         svg.add("<path d=\"\(lines(every: step))\" stroke=\"\(colours.strongLine)\" fill=\"none\"/>")
         guard hasLabels else { return svg.text }
-        svg.add("<g font-family=\"system-ui,sans-serif\" font-size=\"10\" fill=\"\(colours.muted)\">")
+        svg.add("<g font-family=\"system-ui,sans-serif\" font-size=\"11\" fill=\"\(colours.muted)\">")
         for (place, text) in labels(every: step) {
             svg.add("<text x=\"\(SVGText.number(place.x))\" y=\"\(SVGText.number(place.y))\">\(text)</text>")
         }

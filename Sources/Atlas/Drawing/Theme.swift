@@ -11,7 +11,7 @@ public enum Theme: String, Sendable, CaseIterable {
     struct MapColours {
         let land, built, grass, wood, sand, water, waterLine, building: String
         let buildingEdge, road, casing, major, majorCasing, path, rail, boundary: String
-        let text, halo, waterText, parkText: String
+        let text, halo, waterText, parkText, transit, cafe: String
     }
 
     var palette: Palette {
@@ -35,14 +35,16 @@ public enum Theme: String, Sendable, CaseIterable {
                 water: "#B9D5E2", waterLine: "#9FC3D4", building: "#E8E0D1", buildingEdge: "#D8CDB9", road: "#FFFFFF",
                 casing: "#DCD3C2",
                 major: "#FFF3D6", majorCasing: "#DDC79B", path: "#D3C5A8", rail: "#A9A398", boundary: "#B7A6B4",
-                text: "#4B4F48", halo: "#F8F5EE", waterText: "#3F7591", parkText: "#4D7044")
+                text: "#4B4F48", halo: "#F8F5EE", waterText: "#3F7591", parkText: "#4D7044",
+                transit: "#5B7C95", cafe: "#96734F")
         case .dark:
             MapColours(
                 land: "#1D2220", built: "#212724", grass: "#22312A", wood: "#203228", sand: "#2F2D24",
                 water: "#1B3240", waterLine: "#28485A", building: "#2A302D", buildingEdge: "#363D39", road: "#424B46",
                 casing: "#191D1B",
                 major: "#57543F", majorCasing: "#191D1B", path: "#4B4A40", rail: "#565D58", boundary: "#5A5060",
-                text: "#B9BFB8", halo: "#1A1F1D", waterText: "#7FB0CC", parkText: "#8DB38A")
+                text: "#B9BFB8", halo: "#1A1F1D", waterText: "#7FB0CC", parkText: "#8DB38A",
+                transit: "#7B9BB3", cafe: "#B5946F")
         }
     }
 }

@@ -12,8 +12,10 @@ struct TileSource {
     let left, top, size: Double
     /// The part of the tile to draw: all of it, or a part when it replaces a missing tile of a higher zoom.
     let window: Clipping
-    /// The area that its map covers, if that is less than the window.
+    /// The area that its map covers; nil for a tile outside the area that its map states.
     let cover: Clipping?
+    /// How many more detailed maps lie over this one.
+    var depth = 0
 
     var vector: VectorTile? {
         if case .vector(let tile) = content { tile } else { nil }
@@ -59,7 +61,7 @@ struct TileSource {
 /// Finds the tiles under a frame.
 struct TileSources {
     let maximumZoom: Int
-    let tile: (_ zoom: Int, _ x: Int, _ y: Int) throws -> BasemapTile?
+    let tiles: (_ zoom: Int, _ x: Int, _ y: Int) throws -> [BasemapTile]
 
     /// How many zooms up to look for a tile that replaces a missing one.
     private static let maxZoomsUp = 8
@@ -68,7 +70,16 @@ struct TileSources {
         let zoom, x, y: Int
     }
 
-    /// The parsed tiles under a frame; damaged ones are left out.
+    /// A tile that is parsed when it is first drawn.
+    private final class Opened {
+        let tile: BasemapTile
+        lazy var content = TileSources.content(tile.data)
+
+        init(_ tile: BasemapTile) { self.tile = tile }
+    }
+
+    /// The parsed tiles under a frame; damaged ones are left out. Where the most detailed map ends or fades, the maps
+    /// under it follow.
     ///
     /// - Throws: what reading a tile throws. A tile that cannot be read does not count as missing.
     func under(_ frame: Frame) throws -> [TileSource] {
@@ -78,49 +89,53 @@ struct TileSources {
         let (firstColumn, firstRow) = ((frame.left / size).rounded(.down), (frame.top / size).rounded(.down))
         let columns = Int(firstColumn)...Int(((frame.left + frame.width - 1e-6) / size).rounded(.down))
         let rows = Int(firstRow)...Int(((frame.top + frame.height - 1e-6) / size).rounded(.down))
-        var opened: [Key: (content: TileSource.Content, bounds: Bounds)?] = [:]
+        var opened: [Key: [Opened]] = [:]
         // A world narrower than the frame is drawn once.
         return try rows.filter { (0..<count).contains($0) }.flatMap { row in
-            try columns.prefix(count).compactMap { column in
-                try source(zoom, column, row, size, &opened)
+            try columns.prefix(count).flatMap { column in
+                try stack(zoom, column, row, size, &opened)
             }
         }
     }
 
-    /// A tile, or the part of the nearest tile of a lower zoom that covers the same area.
-    private func source(
-        _ zoom: Int, _ column: Int, _ row: Int, _ size: Double,
-        _ opened: inout [Key: (content: TileSource.Content, bounds: Bounds)?]
-    ) throws -> TileSource? {
+    /// The tiles of one place, or the parts of tiles of lower zooms that cover it, the most detailed map's first.
+    private func stack(
+        _ zoom: Int, _ column: Int, _ row: Int, _ size: Double, _ opened: inout [Key: [Opened]]
+    ) throws -> [TileSource] {
         let count = 1 << zoom
         let wrapped = (column % count + count) % count
         let (left, top) = (Double(column) * size, Double(row) * size)
         let window = Clipping(left: left, top: top, right: left + size, bottom: top + size)
+        // The frame may extend beyond the date line: move the covered area along with the column.
+        let shift = Double(column - wrapped) * size
+        var stack: [TileSource] = []
+        var seen: Set<Bounds> = []
         for up in 0...min(zoom, TileSources.maxZoomsUp) {
             let key = Key(zoom: zoom - up, x: wrapped >> up, y: row >> up)
-            guard let (content, bounds) = try opened[key] ?? open(key, &opened) else { continue }
-            // The frame may extend beyond the date line: move the covered area along with the column.
-            let shift = Double(column - wrapped) * size
-            let cover = TileSources.cover(bounds, Double(count) * size).moved(shift, 0)
-            let shown = cover.intersection(window)
-            let isCovered = shown.left < shown.right && shown.top < shown.bottom
-            // A map may hold a tile outside its own bounds; but a tile of a lower zoom is not used there.
-            if up > 0 && !isCovered { return nil }
             let side = size * Double(1 << up)
-            return TileSource(
-                content: content, left: Double(wrapped >> up) * side + shift, top: Double(row >> up) * side, size: side,
-                window: window, cover: isCovered ? cover : nil)
+            for found in try open(key, &opened) where !seen.contains(found.tile.bounds) {
+                let cover = TileSources.cover(found.tile.bounds, Double(count) * size).moved(shift, 0)
+                guard cover.overlaps(window), let content = found.content else { continue }
+                seen.insert(found.tile.bounds)
+                stack.append(
+                    TileSource(
+                        content: content, left: Double(wrapped >> up) * side + shift, top: Double(row >> up) * side,
+                        size: side, window: window, cover: cover, depth: stack.count))
+                if MapEdge(cover: cover).isClear(of: window) { return stack }
+            }
         }
-        return nil
+        guard stack.isEmpty else { return stack }
+        // A map may hold a tile outside its own bounds; but a tile of a lower zoom is not used there.
+        let stray = try open(Key(zoom: zoom, x: wrapped, y: row), &opened).lazy.compactMap { $0.content }.first
+        return stray.map {
+            [TileSource(content: $0, left: left, top: top, size: size, window: window, cover: nil)]
+        } ?? []
     }
 
-    private func open(
-        _ key: Key, _ opened: inout [Key: (content: TileSource.Content, bounds: Bounds)?]
-    ) throws -> (content: TileSource.Content, bounds: Bounds)? {
-        let found = try tile(key.zoom, key.x, key.y).flatMap { found in
-            TileSources.content(found.data).map { (content: $0, bounds: found.bounds) }
-        }
-        opened[key] = .some(found)
+    private func open(_ key: Key, _ opened: inout [Key: [Opened]]) throws -> [Opened] {
+        if let known = opened[key] { return known }
+        let found = try tiles(key.zoom, key.x, key.y).map { Opened($0) }
+        opened[key] = found
         return found
     }
 
@@ -130,14 +145,18 @@ struct TileSources {
         return VectorTile(data).map { .vector($0) }
     }
 
-    /// The rectangle of `bounds` in a world of this size; the whole world when they cross the date line.
-    private static func cover(_ bounds: Bounds, _ size: Double) -> Clipping {
+    /// The rectangle of `bounds` in a world of this size; the whole world when they cross the date line. At the ends of
+    /// the world it goes on, because a map of the whole world has no edge there.
+    static func cover(_ bounds: Bounds, _ size: Double) -> Clipping {
+        let whole = Clipping(left: -size, top: -size, right: 2 * size, bottom: 2 * size)
         guard !bounds.crossesAntimeridian,
             let northWest = Coordinate(latitude: bounds.north, longitude: bounds.west).map({ WebMercator.project($0) }),
             let southEast = Coordinate(latitude: bounds.south, longitude: bounds.west).map({ WebMercator.project($0) })
-        else { return Clipping(left: 0, top: 0, right: size, bottom: size) }
+        else { return whole }
         return Clipping(
-            left: northWest.x * size, top: northWest.y * size, right: (bounds.east / 360 + 0.5) * size,
-            bottom: southEast.y * size)
+            left: bounds.west <= -179.9 ? whole.left : northWest.x * size,
+            top: bounds.north >= 85 ? whole.top : northWest.y * size,
+            right: bounds.east >= 179.9 ? whole.right : (bounds.east / 360 + 0.5) * size,
+            bottom: bounds.south <= -85 ? whole.bottom : southEast.y * size)
     }
 }

@@ -1,13 +1,29 @@
 /// Selects which names are shown: the most important first, none over another, none across the edge of its block.
 enum LabelPlacement {
-    /// A name that is shown: around a point, or along a way from the way's left end.
+    /// A name or symbol that is shown: around a point, or along a way from the way's left end.
     struct Placed {
         let label: Label
         let path: [Point]
+        /// Whether there is room for the name; always true of a name without a symbol.
+        var isNamed = true
+        /// How far the name is moved from its point, so that it stays in its block.
+        var shift = Point(x: 0, y: 0)
     }
 
     private struct Box {
         let left, top, right, bottom: Double
+
+        init(left: Double, top: Double, right: Double, bottom: Double) {
+            (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+        }
+
+        init(around point: Point, reach: Double) {
+            self.init(left: point.x - reach, top: point.y - reach, right: point.x + reach, bottom: point.y + reach)
+        }
+
+        func moved(_ shift: Point) -> Box {
+            Box(left: left + shift.x, top: top + shift.y, right: right + shift.x, bottom: bottom + shift.y)
+        }
 
         func overlaps(_ other: Box) -> Bool {
             left < other.right && other.left < right && top < other.bottom && other.top < bottom
@@ -20,6 +36,40 @@ enum LabelPlacement {
 
     /// The same name is not repeated within this many pixels.
     private static let repeatDistance = 260.0
+    /// What is known of the names and symbols placed so far.
+    private struct Page {
+        var boxes: [Box] = []
+        /// Where a text is written.
+        var texts: [String: [Point]] = [:]
+        /// Where a symbol stands.
+        var symbols: [MapSymbol: [Point]] = [:]
+        /// The towns and their parts: each is named once, however far apart two maps put it.
+        var settlements: Set<String> = []
+
+        func isFree(_ needed: [Box], in block: Frame) -> Bool {
+            needed.allSatisfy { $0.isInside(block) }
+                && !needed.contains { box in boxes.contains { $0.overlaps(box) } }
+        }
+
+        func isRepeated(_ label: Label, _ middle: Point, _ zoom: Double) -> Bool {
+            if let symbol = label.symbol,
+                (symbols[symbol] ?? []).contains(where: { distance($0, middle) < symbol.distance(zoom) })
+            {
+                return true
+            }
+            if label.text.isEmpty || label.kind == .number { return false }
+            return settlements.contains(label.text)
+                || (texts[label.text] ?? []).contains { distance($0, middle) < repeatDistance }
+        }
+
+        mutating func add(_ label: Label, _ middle: Point, _ needed: [Box]) {
+            boxes += needed
+            texts[label.text, default: []].append(middle)
+            if let symbol = label.symbol { symbols[symbol, default: []].append(middle) }
+            if label.kind.isSettlement { settlements.insert(label.text) }
+        }
+    }
+
     /// Maximum number of names on one block; more is clutter and costs time.
     private static let most = 400
 
@@ -33,25 +83,39 @@ enum LabelPlacement {
             return (one.0.path[0].x, one.0.path[0].y) < (other.0.path[0].x, other.0.path[0].y)
         }
         var placed: [Placed] = []
-        var boxes: [Box] = []
-        var written: [String: [Point]] = [:]
+        var page = Page()
         for (label, length) in sorted where placed.count < most {
             guard let path = label.path.count == 1 ? label.path : stretch(label, length, in: block) else { continue }
-            let needed = boxesOf(label, path)
             let middle = path[path.count / 2]
-            let isRepeated = (written[label.text] ?? []).contains { distance($0, middle) < repeatDistance }
-            guard !isRepeated || label.kind == .number, needed.allSatisfy({ $0.isInside(block) }),
-                !needed.contains(where: { box in boxes.contains { $0.overlaps(box) } })
-            else { continue }
-            boxes += needed
-            written[label.text, default: []].append(middle)
-            placed.append(Placed(label: label, path: path))
+            if page.isRepeated(label, middle, block.zoom) { continue }
+            let sign = label.symbol == nil ? [] : [Box(around: middle, reach: MapSymbol.reach)]
+            let shift = path.count == 1 && sign.isEmpty ? inward(boxesOf(label, path)[0], block) : Point(x: 0, y: 0)
+            let text = label.text.isEmpty ? [] : boxesOf(label, path).map { $0.moved(shift) }
+            let isNamed = page.isFree(sign + text, in: block)
+            // A symbol stands without its name where there is no room for both.
+            guard isNamed || !sign.isEmpty && page.isFree(sign, in: block) else { continue }
+            page.add(label, middle, isNamed ? sign + text : sign)
+            placed.append(Placed(label: label, path: path, isNamed: isNamed && !text.isEmpty, shift: shift))
         }
         return placed
     }
 
+    /// How far a box must move to lie inside its block. Its point lies inside: London, on the edge of two blocks, has
+    /// its name beside it.
+    private static func inward(_ box: Box, _ block: Frame) -> Point {
+        Point(
+            x: max(0, -box.left) - max(0, box.right - block.width),
+            y: max(0, -box.top) - max(0, box.bottom - block.height))
+    }
+
     private static func boxesOf(_ label: Label, _ path: [Point]) -> [Box] {
         let half = label.size * 0.7
+        if label.symbol != nil {
+            let (across, top) = (label.width / 2 + 2, path[0].y + MapSymbol.reach)
+            return [
+                Box(left: path[0].x - across, top: top, right: path[0].x + across, bottom: top + label.size * 1.3)
+            ]
+        }
         guard path.count > 1 else {
             // Names of the built-in world need more space: they stand over whole countries.
             let margin = label.kind.hasDot || label.kind == .country ? 6.0 : 2

@@ -1,79 +1,32 @@
-/// A candidate name for a map.
-struct Label {
-    /// What it names; decides its style.
-    enum Kind: Int {
-        case city, town, suburb, quarter, water, park, street, place, number
-        /// Names of the built-in world: countries, cities of a million and smaller ones.
-        case country, metropolis, settlement
-
-        /// Whether a dot marks the place, with the name above it.
-        var hasDot: Bool { self == .metropolis || self == .settlement }
-    }
-
-    let text: String
-    let kind: Kind
-    /// Smaller is more important.
-    let rank: Double
-    /// The place of a point's name, or the way of a street's name.
-    let path: [Point]
-
-    /// Font size in pixels.
-    var size: Double {
-        switch kind {
-        case .city: 17
-        case .town: 14
-        case .metropolis: 13
-        case .country, .settlement: 11.5
-        case .suburb: 12.5
-        case .quarter, .water, .park: 11.5
-        case .street, .place: 11
-        case .number: 9
-        }
-    }
-
-    /// An upper bound for the width of the text, pixels: with 15 % added, because system fonts differ.
-    var width: Double {
-        let spacing = kind == .country ? 0.12 : 0
-        return text.unicodeScalars.reduce(0) { $0 + Label.advance($1) + spacing } * size * 1.15
-    }
-
-    /// The width of a letter relative to the font size, from common sans-serif fonts, rounded up.
-    private static func advance(_ scalar: Unicode.Scalar) -> Double {
-        switch scalar.value {
-        case 0x300...0x36F: 0
-        case 0x20, 0x2E, 0x2C, 0x27, 0x69, 0x6A, 0x6C, 0x74, 0x66, 0x49: 0.32
-        case 0x6D, 0x77, 0x4D, 0x57: 0.85
-        case 0x41...0x5A: 0.66
-        case 0x1100...0xFFDC, 0x1F000...0x3FFFF: 1
-        default: 0.56
-        }
-    }
-}
-
-/// Finds the names in tiles.
+/// Finds the names and symbols in tiles.
 enum Labels {
     /// Longer names are cut.
     private static let longest = 60
     /// More names than any real block of tiles has; a tile with more is an attack.
     private static let most = 20_000
 
-    /// Every name that a block might show.
+    /// The layers with names, and the zoom from which any of them is shown.
+    private static let layers = [
+        ("place", 0.0), ("water_name", 0), ("transportation_name", 13), ("poi", 13.5), ("housenumber", 17.5),
+    ]
+
+    /// Every name and symbol that a block might show.
     static func candidates(_ sources: [TileSource], in block: Frame) -> [Label] {
         var labels: [Label] = []
         for source in sources {
             guard let tile = source.vector else { continue }
-            let area = source.area(block, margin: 0)
-            for name in ["place", "water_name", "transportation_name", "poi", "housenumber"] {
+            let over = sources.filter { $0.depth < source.depth }.map { $0.area(block, margin: 0) }
+            for (name, least) in layers where block.zoom >= least {
                 guard let layer = tile.layers[name] else { continue }
+                let area = area(of: name, source, block)
                 for feature in layer.features where labels.count < most {
                     // The name of a way stands where the whole way has most space, even outside the block.
                     guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
-                    let properties = tile.properties(feature, layer)
-                    let text = name == "housenumber" ? cut(properties["housenumber"]) : Labels.text(properties)
-                    guard !text.isEmpty, let (kind, rank) = style(name, properties, block.zoom) else { continue }
+                    guard let label = label(tile.properties(feature, layer), block.zoom) else { continue }
                     for part in source.geometry(feature, layer, block) {
-                        for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part) {
-                            labels.append(Label(text: text, kind: kind, rank: rank, path: path))
+                        for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part)
+                        where !over.contains(where: { $0.contains(path[path.count / 2]) }) {
+                            labels.append(label.moved(to: path))
                         }
                     }
                 }
@@ -82,10 +35,32 @@ enum Labels {
         return WayJoining.joined(labels)
     }
 
+    /// Where a layer's names may stand: the names of streets fade with them, and towns keep theirs to the edge.
+    private static func area(of layer: String, _ source: TileSource, _ block: Frame) -> Clipping {
+        let area = source.area(block, margin: 0)
+        guard layer != "place", let cover = source.cover?.moved(-block.left, -block.top) else { return area }
+        return area.intersection(MapEdge(cover: cover).readable)
+    }
+
     /// The name of a feature as it is written on the map.
     static func text(_ properties: Properties) -> String { cut(properties.name) }
 
     private static func cut(_ text: String) -> String { String(text.prefix(longest)) }
+
+    /// A feature's name and symbol, without a place; nil for a feature that has neither.
+    private static func label(_ properties: Properties, _ zoom: Double) -> Label? {
+        let layer = properties.layer.name
+        if layer == "poi", zoom >= symbolZoom, let symbol = MapSymbol(properties) {
+            let name = zoom >= symbol.nameZoom ? text(properties) : ""
+            return Label(text: name, kind: .place, rank: symbol.rank, path: [], symbol: symbol)
+        }
+        guard let (kind, rank) = style(layer, properties, zoom) else { return nil }
+        let text = layer == "housenumber" ? cut(properties["housenumber"]) : text(properties)
+        return text.isEmpty ? nil : Label(text: text, kind: kind, rank: rank, path: [])
+    }
+
+    /// Symbols are drawn from this zoom on.
+    private static let symbolZoom = 16.0
 
     private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
         switch layer {
@@ -124,7 +99,11 @@ enum Labels {
         case "railway":
             guard properties["subclass"] == "station" || properties["subclass"] == "subway" else { return nil }
             return zoom >= 13.5 ? (.place, 26) : nil
-        case "museum", "theatre", "library", "town_hall", "castle", "attraction", "stadium", "monument":
+        case "library": return properties["subclass"] == "library" && zoom >= 15 ? (.place, 35 + rank / 100) : nil
+        // Statues stand at every corner.
+        case "art_gallery" where properties["subclass"] == "artwork":
+            return zoom >= 18 ? (.place, 55 + rank / 100) : nil
+        case "museum", "theatre", "town_hall", "castle", "attraction", "stadium", "monument":
             return zoom >= 15 ? (.place, 35 + rank / 100) : nil
         case "hospital", "college", "university", "place_of_worship", "cinema", "art_gallery", "music", "school":
             return zoom >= 16 ? (.place, 50 + rank / 100) : nil

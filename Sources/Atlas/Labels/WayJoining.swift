@@ -18,7 +18,7 @@ enum WayJoining {
                 continue
             }
             for path in chains(pieces.map { $0.path }) {
-                others.append(Label(text: first.text, kind: first.kind, rank: first.rank, path: path))
+                others.append(first.moved(to: path))
             }
         }
         return others

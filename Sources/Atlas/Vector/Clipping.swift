@@ -15,6 +15,11 @@ struct Clipping: Equatable {
         Clipping(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
     }
 
+    /// The same rectangle in a drawing of another scale.
+    func scaled(_ factor: Double) -> Clipping {
+        Clipping(left: left * factor, top: top * factor, right: right * factor, bottom: bottom * factor)
+    }
+
     /// The same rectangle with a margin around it.
     func widened(_ margin: Double) -> Clipping {
         Clipping(left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
@@ -26,6 +31,11 @@ struct Clipping: Equatable {
         Clipping(
             left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
             bottom: min(bottom, other.bottom))
+    }
+
+    /// Whether two rectangles share more than an edge.
+    func overlaps(_ other: Clipping) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }
 
     /// The part of a ring inside (Sutherland and Hodgman, 1974); empty when there is none. The ring is closed along the

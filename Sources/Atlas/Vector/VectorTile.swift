@@ -165,10 +165,26 @@ struct Properties {
         if case .number(let number) = value(name) { number } else { nil }
     }
 
-    /// The name to display: in Latin letters where there is one.
+    /// The name to write, in one language: that of the pages for countries and towns, if the map has it, and otherwise
+    /// the local one, as on the signs.
     var name: String {
+        if layer.name == "place", let name = first(["name:en", "name_en"]) { return name }
+        guard let name = first(["name", "name:latin"]) else { return "" }
         let latin = self["name:latin"]
-        return latin.isEmpty ? self["name"] : latin
+        // "中環 Central": the half that more people can read.
+        if !latin.isEmpty, latin != name, name.contains(latin) { return latin }
+        return layer.name == "poi" ? name : Properties.firstLanguage(name)
+    }
+
+    /// "Bruxelles - Brussel", "Bozen / Bolzano": maps of places with two languages write both.
+    private static func firstLanguage(_ name: String) -> String {
+        guard name.contains(" - ") || name.contains(" / ") else { return name }
+        let first = name.replacing(" / ", with: " - ").split(separator: " - ").first ?? ""
+        return first.isEmpty ? name : String(first)
+    }
+
+    private func first(_ names: [String]) -> String? {
+        names.lazy.map { self[$0] }.first { !$0.isEmpty }
     }
 
     private func value(_ name: String) -> VectorTile.Value? {

@@ -1,7 +1,18 @@
 /// Draws the built-in world.
 extension World {
-    /// Seas, lands, lakes and borders in a frame.
+    /// Seas, lands, lakes and borders in a frame. They turn into paper on the way to ``closestZoom``: the nearer the
+    /// view, the less the coarse outlines are a coast.
     func markup(_ frame: Frame, _ theme: Theme) -> String {
+        let strength = min(1, (World.closestZoom - frame.zoom) / World.fading)
+        guard strength < 1 else { return drawing(frame, theme) }
+        return Paper(frame: frame, theme: theme).markup(hasLabels: false)
+            + "<g opacity=\"\(SVGText.number(strength, digits: 2))\">\(drawing(frame, theme))</g>"
+    }
+
+    /// Over how many zooms the world turns into paper.
+    private static let fading = 2.0
+
+    private func drawing(_ frame: Frame, _ theme: Theme) -> String {
         let colours = theme.mapColours
         var svg = SVGText()
         let size = "width=\"\(SVGText.number(frame.width))\" height=\"\(SVGText.number(frame.height))\""
@@ -29,15 +40,19 @@ extension World {
                 let y = point.y * frame.worldSize - frame.top
                 return (0...frame.width).contains(x) && (0...frame.height).contains(y) ? Point(x: x, y: y) : nil
             }
-            let lands = countries.filter { $0.zooms.contains(frame.zoom) }.compactMap { country in
+            let lands = countries.filter { $0.isNamed(frame.zoom) }.compactMap { country in
                 place(country.point).map {
-                    Label(text: country.name, kind: .country, rank: -10 + country.zooms.lowerBound, path: [$0])
+                    Label(
+                        text: country.name, kind: .country, rank: -10 + country.zooms.lowerBound, path: [$0],
+                        size: country.size(frame.zoom))
                 }
             }
             let towns = cities.prefix { $0.population >= least }.compactMap { city in
                 place(city.point).map {
                     let kind: Label.Kind = city.population >= 1_000 ? .metropolis : .settlement
-                    return Label(text: city.name, kind: kind, rank: 5 - Double(city.population) / 1e5, path: [$0])
+                    return Label(
+                        text: city.name, kind: kind, rank: 5 - Double(city.population) / 1e5, path: [$0],
+                        size: city.population >= 300 ? 13 : nil)
                 }
             }
             return lands + towns
@@ -87,5 +102,20 @@ extension World {
     private func copies(_ frame: Frame) -> ClosedRange<Int> {
         let first = (frame.left / frame.worldSize).rounded(.down)
         return Int(first)...Int(((frame.left + frame.width) / frame.worldSize).rounded(.down))
+    }
+}
+
+/// The names of countries are larger than those of towns, larger for larger countries, and grow with them.
+extension World.Country {
+    /// A name may come a little before there is room for it in its country.
+    private static let early = 0.7
+
+    fileprivate func isNamed(_ zoom: Double) -> Bool {
+        zoom >= zooms.lowerBound - World.Country.early && zoom <= zooms.upperBound
+    }
+
+    /// Font size in pixels.
+    fileprivate func size(_ zoom: Double) -> Double {
+        min(20, max(14, 18 - 1.6 * zooms.lowerBound + 1.2 * (zoom - zooms.lowerBound)))
     }
 }

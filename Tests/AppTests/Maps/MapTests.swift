@@ -247,7 +247,7 @@ struct MapPartTests {
     @Test func `one link shows everything, and one shows the viewer's own position`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        // Without a known position, the map starts with everything.
+        // Without a known position, the map starts with what lies together.
         try aino.get("/").gets(200)
         for name in ["mikko", "leena", "sofia"] { #expect(aino.page.text.contains("Note from \(name)")) }
         try site.newAccount("kaisa_l").get("/").gets(200).sees("Map")

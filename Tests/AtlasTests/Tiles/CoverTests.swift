@@ -25,9 +25,9 @@ struct CoverTests {
 
     private func map(_ data: [UInt8], zoom: Int = 14, bounds: Bounds, world: World? = nil) -> Basemap {
         Basemap(
-            tile: { z, x, y in
+            tiles: { z, x, y in
                 z == zoom && x == 100 >> (14 - zoom) && y == 100 >> (14 - zoom)
-                    ? BasemapTile(data: data, bounds: bounds) : nil
+                    ? [BasemapTile(data: data, bounds: bounds)] : []
             }, maximumZoom: 14, world: world)
     }
 
