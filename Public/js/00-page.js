@@ -54,11 +54,29 @@ const cairn = (() => {
     const theme = /<html[^>]* data-theme="(\w+)"/.exec(detail.xhr.responseText);
     if (theme && theme[1] !== document.documentElement.dataset.theme) dress(theme[1], detail.xhr.responseText);
   });
-  // Reading continues at the start of the new page, or at its first invalid field.
+  // The first wrong field: the page scrolls to it, and it gets the focus. A fold around it opens.
+  const attend = (wrong) => {
+    const field = wrong.matches("fieldset") ? wrong.querySelector("input:not([type='hidden'])") || wrong : wrong;
+    for (let fold = field.closest("details:not([open])"); fold; fold = fold.parentNode.closest("details:not([open])")) fold.open = true;
+    field.focus({ preventScroll: true });
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    wrong.scrollIntoView({ block: wrong.offsetHeight > innerHeight / 2 ? "start" : "center", behavior: calm ? "instant" : "auto" });
+  };
+  const wrong = () => document.querySelector("#page [aria-invalid='true'], #page fieldset[aria-describedby$='-error']:not(:has([aria-invalid='true']))");
+  // Reading continues at the start of the new page, or at its first wrong field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (!detail.boosted) return;
-    const place = document.querySelector("#page [aria-invalid='true']") || document.querySelector("#content");
-    place?.focus({ preventScroll: place.id === "content" });
+    const first = wrong();
+    if (first) attend(first);
+    else document.querySelector("#content")?.focus({ preventScroll: true });
+  });
+  // A link of the summary leads to its field.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-problems] a");
+    const field = link && document.querySelector(`#page [aria-describedby~="${CSS.escape(link.hash.slice(1))}"]`);
+    if (!field) return;
+    event.preventDefault();
+    attend(field);
   });
   document.addEventListener("htmx:sendError", () => toast("No connection. Try again in a moment."));
   document.addEventListener("htmx:historyCacheMissLoadError", ({ detail }) => location.assign(detail.path));
@@ -77,8 +95,7 @@ const cairn = (() => {
     return promise.finally(() => wait(-1));
   };
 
-  // A refused form gets the focus on its first invalid field.
-  addEventListener("DOMContentLoaded", () => document.querySelector("#page [aria-invalid='true']")?.focus());
+  addEventListener("DOMContentLoaded", () => wrong() && attend(wrong()));
 
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

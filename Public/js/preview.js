@@ -1,17 +1,25 @@
-// The steps of a form with a preview (`data-preview` is its address): a point on the map, a photo, an accepted suggestion. The server answers each with the
-// same page, and only the form is swapped, so that nothing jumps. Without this each step loads the whole page.
+// The steps of a form with a preview (`data-preview` is its address): a search, a photo, an accepted suggestion. The server answers each with the
+// same page, and only the form's part `data-preview-part` is swapped, so that nothing jumps. Without this each step loads the whole page.
 (() => {
-  // Identifies the focused control, because the answer contains a new control like it.
+  // Identifies a control, because the answer contains a new one like it.
   const mark = (control) => [control.id, control.name, control.type === "image" ? control.className : control.value].join(" ");
-
+  const state = (control) => (control.type === "checkbox" ? control.checked : control.value);
+  const part = (form) => form.querySelector("[data-preview-part]");
   const file = (form) => form.querySelector("[data-preview-file]");
+  const typed = (form) => part(form).querySelectorAll("textarea, select, input:not([type='hidden'], [type='file'], [type='image'])");
+  const like = (form, wanted) => [...part(form).querySelectorAll("button, input, textarea, select")].find((control) =>
+    wanted.id ? control.id === wanted.id : mark(control) === mark(wanted));
 
   const step = (form, control, values) => {
+    // One after the other: an answer replaces the part that the next step is sent from.
+    if (form.dataset.step !== undefined) return void (form.nextStep = { control, values, files: control.files });
     form.dataset.step = mark(control);
+    form.sentStates = new Map([...typed(form)].map((field) => [field, state(field)]));
     // A step needs no field to be filled in.
     form.noValidate = true;
+    document.querySelector("[data-problems]")?.remove();
     const address = (control.getAttribute("formaction") || form.dataset.preview).split("#")[0];
-    htmx.ajax("POST", address, { source: form, target: form, select: "form[data-preview]", swap: "outerHTML", values });
+    htmx.ajax("POST", address, { source: form, target: part(form), select: "[data-preview-part]", swap: "outerHTML", values });
   };
 
   cairn.each("form[data-preview]", (form) => {
@@ -30,23 +38,48 @@
     });
   });
 
+  const formOf = (detail) => detail.target?.matches?.("[data-preview-part]") && detail.target.closest("form[data-preview]");
+  let written = [], focused;
   // An answer other than the form's page, such as the login or an overloaded server's error, leaves the form
-  // unchanged.
+  // unchanged. What was written while the answer was on its way is kept.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!detail.target.matches?.("form[data-preview]") || detail.boosted) return;
-    if (detail.xhr.responseText.includes(" data-preview")) return;
+    const form = formOf(detail);
+    if (!form || detail.boosted) return;
+    if (detail.xhr.responseText.includes(" data-preview-part")) {
+      written = [...typed(form)].filter((field) => form.sentStates.has(field) && form.sentStates.get(field) !== state(field));
+      focused = document.activeElement.matches("textarea, input:not([type='file'])") && form.contains(document.activeElement) ? document.activeElement : null;
+      return;
+    }
     detail.shouldSwap = false;
-    detail.target.noValidate = false;
-    file(detail.target).value = "";
-    cairn.toast(detail.xhr.status === 403 ? detail.target.dataset.ended : "That did not work. Try again in a moment.");
+    file(form).value = "";
+    cairn.toast(detail.xhr.status === 403 ? form.dataset.ended : "That did not work. Try again in a moment.");
   });
   // Focus returns to the same control, or goes to the invalid field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
-    const last = detail.requestConfig?.elt?.dataset?.step;
-    const form = document.querySelector("form[data-preview]");
-    if (last === undefined || !form) return;
-    const wrong = form.querySelector("[aria-invalid='true']");
-    const same = [...form.querySelectorAll("button, input")].find((control) => mark(control) === last) || file(form);
-    (wrong || same).focus({ preventScroll: !wrong });
+    const form = detail.requestConfig?.elt;
+    if (!form?.matches?.("form[data-preview]") || form.dataset.step === undefined || !form.isConnected) return;
+    for (const field of written) {
+      const fresh = like(form, field);
+      if (fresh?.type === "checkbox") fresh.checked = field.checked;
+      else if (fresh) fresh.value = field.value;
+    }
+    const wrong = part(form).querySelector("[aria-invalid='true']");
+    const last = [...part(form).querySelectorAll("button, input")].find((control) => mark(control) === form.dataset.step);
+    const next = (focused && like(form, focused)) || wrong || last || file(form);
+    next.focus({ preventScroll: next !== wrong });
+    // The field of a photo is hidden while there is one.
+    if (document.activeElement !== next) next.closest("fieldset")?.querySelector("button")?.focus({ preventScroll: true });
+    if (focused?.selectionStart !== undefined && next.id === focused.id) next.setSelectionRange?.(focused.selectionStart, focused.selectionEnd);
+    form.dispatchEvent(new Event("cairn:part"));
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const form = detail.elt;
+    if (!form.matches("form[data-preview]") || !form.isConnected) return;
+    delete form.dataset.step;
+    if (!form.nextStep) return;
+    const { control, values, files } = form.nextStep;
+    delete form.nextStep;
+    if (files) file(form).files = files;
+    step(form, files ? file(form) : control, values);
   });
 })();

@@ -4,6 +4,10 @@
 public struct HTMLBuffer: Sendable {
     /// The bytes so far.
     public private(set) var bytes: [UInt8] = []
+    /// What parts have mentioned so far, in their order.
+    public private(set) var mentions: [Mention] = []
+    /// Where the summary of the mentions goes.
+    private var summaryPlace: Int?
 
     /// An empty buffer with `capacity` bytes reserved.
     public init(capacity: Int = 16 * 1024) { bytes.reserveCapacity(capacity) }
@@ -14,7 +18,24 @@ public struct HTMLBuffer: Sendable {
     }
 
     /// Appends trusted markup unescaped.
-    mutating func append(_ markup: Markup) { bytes.append(contentsOf: markup.bytes) }
+    mutating func append(_ markup: Markup) {
+        bytes.append(contentsOf: markup.bytes)
+        mentions += markup.mentions
+    }
+
+    // MARK: A summary before the parts that it is about
+
+    /// Remembers something for the summary.
+    public mutating func mention(_ mention: Mention) { mentions.append(mention) }
+
+    /// The summary goes here.
+    public mutating func keepPlaceForSummary() { summaryPlace = bytes.count }
+
+    /// Writes the summary at its place, after the parts that mention things.
+    public mutating func summarize(_ summary: some View) {
+        guard let place = summaryPlace else { return }
+        bytes.insert(contentsOf: summary.rendered(), at: place)
+    }
 
     // MARK: Text between tags
 
@@ -75,5 +96,18 @@ public struct HTMLBuffer: Sendable {
         case UInt8(ascii: "'"): "&#39;"
         default: nil
         }
+    }
+}
+
+/// Something in a page that its summary leads to.
+public struct Mention: Sendable, Equatable {
+    /// The id of its element.
+    public let id: String
+    public let words: String
+
+    /// Something with an id and words.
+    public init(id: String, words: String) {
+        self.id = id
+        self.words = words
     }
 }

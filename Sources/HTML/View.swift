@@ -3,10 +3,13 @@ public protocol View: Content {}
 
 extension View {
     /// The markup in UTF-8.
-    public func rendered() -> [UInt8] {
+    public func rendered() -> [UInt8] { buffer().bytes }
+
+    /// The markup with what its parts mention.
+    func buffer() -> HTMLBuffer {
         var out = HTMLBuffer()
         render(into: &out)
-        return out.bytes
+        return out
     }
 }
 
@@ -14,10 +17,15 @@ extension View {
 public struct Markup: Sendable {
     /// UTF-8.
     public let bytes: [UInt8]
+    /// What its parts mention for the page's summary.
+    let mentions: [Mention]
 
     /// Markup from code that escapes its data, such as the maps.
-    public init(trusted text: String) { bytes = Array(text.utf8) }
+    public init(trusted text: String) { (bytes, mentions) = (Array(text.utf8), []) }
 
     /// The markup of a part, for pages that show parts of other features without knowing their types.
-    public init(_ view: some View) { bytes = view.rendered() }
+    public init(_ view: some View) {
+        let buffer = view.buffer()
+        (bytes, mentions) = (buffer.bytes, buffer.mentions)
+    }
 }

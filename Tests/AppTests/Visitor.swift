@@ -179,6 +179,13 @@ extension Visitor {
         return self
     }
 
+    /// Expects the map at the place of a note that was just left, and goes on to the notes that were sent.
+    @discardableResult
+    func hasLeftANote(location: SourceLocation = #_sourceLocation) throws -> Visitor {
+        #expect(page.path.hasPrefix("/?lat="), "\(page.path)", sourceLocation: location)
+        return try sees("Your note is waiting for", location: location).get("/notes")
+    }
+
     /// Expects to be on this page.
     @discardableResult
     func isAt(_ path: String, location: SourceLocation = #_sourceLocation) -> Visitor {

@@ -121,6 +121,13 @@ enum SiteExamples {
         .part("off") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "", isOn: false) },
         .part("shown") { _ in ValidationErrors("text", "Write a few words.").part("text") },
         .part("none") { _ in ValidationErrors().part("text") },
+        .part("one") { _ in FormProblemsPart(problems: [Mention(id: "text-error", words: "Write a few words.")]) },
+        .part("several") { _ in
+            FormProblemsPart(
+                problems: ["Write a few words.", "Choose at least one friend."].map {
+                    Mention(id: "to-error", words: $0)
+                })
+        },
         .part("usual") { $0.frame("").csrf },
     ]
 }

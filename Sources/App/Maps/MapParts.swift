@@ -150,14 +150,18 @@ struct PickerPart {
     let latitude: String
     let longitude: String
     let zoom: String
+    /// The pictures from the most special to the usual one. The browser loads the first whose `media` fits, and none
+    /// while the picker is hidden because scripts show a live map.
     let images: [Image]
+    /// A click on a picture needs a button of its size.
+    let sizes: [Picker.Size] = [.compact, .wide]
     /// The attribution.
     let attribution: String
 
-    /// The picture in one size and theme; style sheets show one of them.
+    /// The picture in one size and theme.
     struct Image {
-        let size: String
-        let theme: String
+        /// When it is shown: a media query; "" for the usual one.
+        let media: String
         let source: String
         let width: Int
         let height: Int
@@ -179,14 +183,18 @@ struct PickerPart {
             "&lat=\(CoordinateFormatter.degrees($0.latitude))&lon=\(CoordinateFormatter.degrees($0.longitude))"
         }
         // A chosen theme needs one rendition; otherwise the device's setting decides.
-        let themes = Theme.allCases.filter { theme == .system || $0.rawValue == theme.rawValue }
-        images = [Picker.Size.compact, .wide].flatMap { size in
-            themes.map { rendition in
+        let dark = theme == .system ? [PickerPart.dark] : []
+        let usual = Theme(rawValue: theme.rawValue) ?? .light
+        images = [(Picker.Size.wide, PickerPart.wide), (.compact, "")].flatMap { size, width in
+            (dark + [""]).map { darkness in
                 Image(
-                    size: size.rawValue, theme: themes.count == 1 ? "only" : rendition.rawValue,
-                    source: MapPaths.picker(size, rendition, map + (point ?? "")),
+                    media: [width, darkness].filter { !$0.isEmpty }.joined(separator: " and "),
+                    source: MapPaths.picker(size, darkness.isEmpty ? usual : .dark, map + (point ?? "")),
                     width: size.width, height: size.height)
             }
         }
     }
+
+    private static let wide = "(min-width: 760px)"
+    private static let dark = "(prefers-color-scheme: dark)"
 }

@@ -1,4 +1,5 @@
 import Atlas
+import Proximity
 
 /// The addresses of the feature.
 enum MapPaths {
@@ -6,6 +7,15 @@ enum MapPaths {
     static let view = "/?"
     /// The home page with everything on its map.
     static let everything = "/?view=all"
+    /// The words for a place, for scripts.
+    static let placeWords = "/map/place"
+
+    /// The home page with its map at a place.
+    static func view(of place: Coordinate, zoom: Double) -> String {
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        let degrees = "lat=\(CoordinateFormatter.degrees(latitude))&lon=\(CoordinateFormatter.degrees(longitude))"
+        return "\(view)\(degrees)&z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
+    }
 
     /// The map of the home page alone, for scripts.
     static let part = "/map"

@@ -16,7 +16,7 @@ struct Maps: Feature {
     var routes: [Route] {
         [
             .guestGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
-            .publicGet("/atlas/{z}/{x}/{y}", showTile),
+            .get("/map/place", showPlaceWords), .publicGet("/atlas/{z}/{x}/{y}", showTile),
         ]
     }
 

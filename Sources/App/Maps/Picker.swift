@@ -20,7 +20,9 @@ struct Picker: Sendable {
     }
 
     /// Shows streets and single houses.
-    private static let startingZoom = 15.0
+    static let startingZoom = 15.0
+    /// Shows the houses around one place.
+    static let closeZoom = 16.0
     private static let zooms = 0.0...19.0
 
     /// A picker centred on a place.
@@ -34,6 +36,15 @@ struct Picker: Sendable {
         let hidden = FormFields(values: [("lat", form["map_lat"] ?? ""), ("lon", form["map_lon"] ?? "")])
         let zoom = InputNumber.decimal(form["map_z"]) ?? Picker.startingZoom
         self.init(centre: (try? PlaceFields.read(hidden)) ?? place, zoom: zoom)
+    }
+
+    /// Parses the value of a button for a place that was found: `PlaceMatchPart.value`; nil for anything else.
+    init?(match text: String?) {
+        let parts = (text ?? "").split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+        guard parts.count == 3, let zoom = InputNumber.decimal(parts[2]),
+            let place = try? PlaceFields.read(FormFields(values: [("lat", parts[0]), ("lon", parts[1])]))
+        else { return nil }
+        self.init(centre: place, zoom: zoom)
     }
 
     /// The viewport of one size.

@@ -23,8 +23,7 @@ struct PhotoFieldPart {
     }
 
     var isWrong: Bool { !fieldError.message.isEmpty }
-    var label: String { kept == nil ? "Choose a photo" : "Choose another" }
-    var hint: String { "\(MediaUse.photo.acceptedWords). Where and when it was taken is not sent along." }
+    var label: String { kept == nil ? "Add a photo" : "Another photo" }
 }
 
 /// A photo that is kept while its form is written, with what it says of itself.

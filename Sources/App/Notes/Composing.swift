@@ -4,85 +4,15 @@ import Foundation
 import HTTP
 import Proximity
 
-/// The state of the compose form between two requests: the typed fields and the map view.
-struct Draft: Sendable {
-    var text = ""
-    var recipients: Set<String> = []
-    var latitude = ""
-    var longitude = ""
-    var radius = ""
-    var submission: String
-    var picker: Picker
-    var photo: MediaDraft?
-
-    /// An empty form with the map at `place`.
-    init(around place: Coordinate, submission: String) {
-        self.submission = submission
-        picker = Picker(centre: place)
-    }
-
-    /// A sent form, with the map at the chosen place or at `place`.
-    init(_ form: FormFields, around place: Coordinate, newSubmission: () -> String) {
-        text = String(form["text"] ?? "")
-        recipients = Set(form.all("to").map { Username.fold($0) })
-        latitude = form["lat"] ?? ""
-        longitude = form["lon"] ?? ""
-        radius = form["radius_m"] ?? ""
-        let key = form["key"] ?? ""
-        submission = key.isEmpty || key.utf8.count > 64 ? newSubmission() : key
-        picker = Picker(form, otherwise: (try? PlaceFields.read(form)) ?? place)
-    }
-
-    /// The chosen place; nil if the two fields hold none.
-    var place: Coordinate? {
-        let fields = FormFields(values: [("lat", latitude), ("lon", longitude)])
-        return try? PlaceFields.read(fields)
-    }
-
-    /// Centres the map on a place that was searched for. It is not chosen yet.
-    mutating func look(at place: Coordinate) { picker.centre(on: place) }
-
-    /// Applies a suggestion from the photo: its place, or its date as the last line of the text.
-    mutating func use(_ suggestion: String, _ words: (PhotoOrigin) -> String) {
-        guard let origin = photo?.origin else { return }
-        switch suggestion {
-        case "place":
-            guard let place = origin.place else { return }
-            (latitude, longitude) = (
-                CoordinateFormatter.degrees(place.latitude), CoordinateFormatter.degrees(place.longitude)
-            )
-            look(at: place)
-        case "time":
-            let line = words(origin)
-            if !text.contains(line) { text += text.isEmpty || text.hasSuffix("\n") ? line : "\n\(line)" }
-        default: break
-        }
-    }
-
-    /// Applies a click on the map or on one of its buttons.
-    mutating func move(by form: FormFields, size: Picker.Size) {
-        if let point = picker.picked(form, size: size) {
-            latitude = CoordinateFormatter.degrees(point.latitude)
-            longitude = CoordinateFormatter.degrees(point.longitude)
-        }
-        let direction = form["move"] ?? ""
-        picker.move(direction)
-        // Centre on a place that was typed or measured, but not if the user just moved the map away from it.
-        if direction.isEmpty, let place, !picker.shows(place) { picker.centre(on: place) }
-    }
-}
-
 /// The compose page: form, preview and creation of the note.
 extension Notes {
     func showCompose(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let place = try startingPlace(context, viewer)
-        var draft = Draft(around: place.centre, submission: newSubmission())
-        if let known = place.known {
-            draft.latitude = CoordinateFormatter.degrees(known.latitude)
-            draft.longitude = CoordinateFormatter.degrees(known.longitude)
-        }
+        var draft = Draft(around: place.centre, zoom: startingZoom(place), submission: newSubmission())
+        if let known = place.known { draft.choose(known.coordinate) }
         if let name = context.query["to"] { draft.recipients = [Username.fold(name)] }
-        return try composePage(context, viewer, draft, ValidationErrors())
+        return try composePage(
+            context, viewer, draft, from: place, ValidationErrors(), choosesOnlyFriend: true)
     }
 
     /// Shows the form with the new place, map view or photo; creates no note.
@@ -92,19 +22,21 @@ extension Notes {
         var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
         draft.photo = arrival.draft
         var errors = arrival.errors
-        let searched = (context.form["place"] ?? "").trimmingCharacters(in: .whitespaces)
         // A click on the map or a button overrides the search field.
         if let suggestion = context.form["use"] {
             draft.use(suggestion) { $0.timeWords(viewer.timeZone, now: context.now) }
-        } else if searched.isEmpty || context.form["pick.x"] != nil || context.form["move"] != nil {
+        } else if let match = Picker(match: context.form["match"]) {
+            draft.picker = match
+        } else if context.form["pick.x"] != nil || context.form["move"] != nil {
             draft.move(by: context.form, size: context.query["size"] == "wide" ? .wide : .compact)
-        } else if let found = basemaps.place(searched) {
-            draft.look(at: found)
+        } else if Draft.isSearch(context.form) {
+            let found = basemaps.search(draft.search, near: draft.picker.centre)
+            if found.isEmpty { errors.add("place", Notes.nothingFound) }
+            draft.show(found)
         } else {
-            errors.add(
-                "place", "No city of that name is known here. Try a larger one nearby, or type latitude and longitude.")
+            draft.move(by: context.form, size: .compact)
         }
-        let page = try composePage(context, viewer, draft, errors, status: .ok)
+        let page = try composePage(context, viewer, draft, from: place, errors)
         return arrival.refusal?.answer(page) ?? page
     }
 
@@ -116,13 +48,15 @@ extension Notes {
             try errors.check()
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
             return context.redirect(
-                to: NotePaths.sent, saying: "Your note is waiting for \(WordList.join(note.recipients)).")
+                to: MapPaths.view(of: note.coordinate, zoom: Picker.closeZoom),
+                saying: "Your note is waiting for \(WordList.join(note.recipients)).")
         } catch let others as ValidationErrors {
             errors.add(others)
             let place = try startingPlace(context, viewer)
             var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
             draft.photo = errors.has("photo") && arrival.refusal == nil ? nil : arrival.draft
-            let page = try composePage(context, viewer, draft, errors, status: .unprocessableContent)
+            let page = try composePage(
+                context, viewer, draft, from: place, errors, status: .unprocessableContent)
             return arrival.refusal?.answer(page) ?? page
         }
     }
@@ -134,34 +68,63 @@ extension Notes {
     }
 
     /// Where the map starts: the viewer's last position, otherwise the site's default place.
-    private func startingPlace(_ context: RequestContext, _ viewer: Viewer) throws -> (
-        centre: Coordinate, known: Coordinate?
-    ) {
-        let known = try site.database.read {
-            try positions.last($0, of: viewer.id, context.now)?.coordinate
-        }
-        return (known ?? basemaps.startingPlace(site.settings), known)
+    private func startingPlace(_ context: RequestContext, _ viewer: Viewer) throws -> StartingPlace {
+        let known = try site.database.read { try positions.last($0, of: viewer.id, context.now) }
+        return StartingPlace(
+            centre: known?.coordinate ?? basemaps.startingPlace(site.settings), known: known)
     }
+
+    /// The houses around for people whose place is known, otherwise the streets, or the country where none are known.
+    private func startingZoom(_ place: StartingPlace) -> Double {
+        if !basemaps.covers(place.centre) { return MapFrame.worldZoom }
+        return place.known == nil ? Picker.startingZoom : Picker.closeZoom
+    }
+
+    private struct StartingPlace {
+        let centre: Coordinate
+        let known: LastPosition?
+    }
+
+    private static let nothingFound =
+        "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
 
     private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
 
     private func composePage(
-        _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, from place: StartingPlace,
+        _ errors: ValidationErrors, status: Status = .ok, choosesOnlyFriend: Bool = false
     ) throws -> Response {
         let friends = try site.database.read { try self.friends.friends($0, of: viewer.id) }
+        let isOnly = choosesOnlyFriend && friends.count == 1
         let choices = friends.map { friend in
             RecipientPart(
-                person: PersonPart(friend), isChosen: draft.recipients.contains(Username.fold(friend.username)))
+                person: PersonPart(friend),
+                isChosen: isOnly || draft.recipients.contains(Username.fold(friend.username)))
         }
         let page = ComposePage(
             frame: context.frame("Leave a note", .drop), text: draft.text, recipients: choices,
             latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
             submission: draft.submission, photo: photoField(context, viewer, draft, errors),
+            map: composeMap(draft, place.known, viewer),
             picker: PickerPart(draft.picker, form: NotePaths.new, chosen: draft.place, theme: viewer.theme, basemaps),
+            search: draft.search, matches: draft.matches.map { PlaceMatchPart($0) },
             place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, units: viewer.units)
         return context.page(page, status: status)
     }
 
+    /// The map that scripts move under the pin, with nothing on it but the viewer.
+    private func composeMap(_ draft: Draft, _ you: LastPosition?, _ viewer: Viewer) -> MapPart {
+        let viewport = Viewport(
+            centre: draft.place ?? draft.picker.centre, zoom: draft.picker.zoom, width: MapFrame.width,
+            height: MapFrame.height)
+        var drawing = MapDrawing(viewport: viewport, pins: [])
+        drawing.you = you.map { ($0.coordinate, $0.accuracy) }
+        return MapPart(drawing, address: MapPaths.view, viewer, basemaps)
+    }
+}
+
+/// The photo of the form.
+extension Notes {
     private func photoField(
         _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors
     ) -> PhotoFieldPart {

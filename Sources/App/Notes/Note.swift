@@ -32,8 +32,10 @@ struct NewNote: Sendable {
     init(_ form: FormFields, photo: MediaName? = nil) throws(ValidationErrors) {
         var errors = ValidationErrors()
         var place: Coordinate?
-        do { place = try PlaceFields.read(form) } catch {
-            for (field, message) in error.messages { errors.add(field, message) }
+        if [form["lat"], form["lon"]].allSatisfy({ ($0 ?? "").isEmpty }) {
+            errors.add("place", "Choose a place: move the map there, or search for it.")
+        } else {
+            do { place = try PlaceFields.read(form) } catch { errors.add(error) }
         }
         text = NewNote.normalized(form["text"] ?? "")
         if text.isEmpty { errors.add("text", "Write a few words.") }

@@ -32,6 +32,11 @@ struct NoteExamples {
                     gallery, names: [GalleryContext.longName] + (1...30).map { "friend_\($0)" },
                     text: GalleryContext.emoji)
             },
+            .page("after a search") { compose($0, names: ["mikko", "sofia"], search: "Kirkko") },
+            .page("nothing found") { gallery in
+                let sentence = "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
+                return compose(gallery, names: ["mikko"], errors: ValidationErrors("place", sentence))
+            },
             .page("wrong") { gallery in
                 var errors = ValidationErrors("text", "Write a few words.")
                 errors.add("to", "Choose at least one friend.")
@@ -65,7 +70,7 @@ struct NoteExamples {
 
     private func compose(
         _ gallery: GalleryContext, names: [String], text: String = "", photo: KeptPhotoPart? = nil,
-        errors: ValidationErrors = ValidationErrors()
+        search: String = "", errors: ValidationErrors = ValidationErrors()
     ) -> ComposePage {
         ComposePage(
             frame: gallery.frame("Leave a note", .drop), text: text,
@@ -74,8 +79,14 @@ struct NoteExamples {
             },
             latitude: "60.16952", longitude: "24.9524", radius: "", submission: "example",
             photo: photoField(photo, errors),
-            picker: maps.picker(gallery), place: places(gallery).words(gallery.place(1)), errors: errors,
-            units: .metric)
+            map: maps.map(gallery, pins: 0), picker: maps.picker(gallery), search: search,
+            matches: search.isEmpty ? [] : NoteExamples.matches(gallery),
+            place: places(gallery).words(gallery.place(1)), errors: errors, units: .metric)
+    }
+
+    private static func matches(_ gallery: GalleryContext) -> [PlaceMatchPart] {
+        [("Kirkkokatu", "Street in Kruununhaka"), (GalleryContext.longWord, ""), ("Kirkkonummi", "Town in Finland")]
+            .map { PlaceMatchPart(PlaceMatch(name: $0, detail: $1, coordinate: gallery.place(1), zoom: 16)) }
     }
 
     private func photoField(

@@ -12,7 +12,13 @@ struct ComposePage {
     let radius: String
     let submission: String
     let photo: PhotoFieldPart
+    /// The map that scripts show instead of the picker.
+    let map: MapPart
     let picker: PickerPart
+    /// What was searched for last; "" for nothing.
+    let search: String
+    /// What else it may mean.
+    let matches: [PlaceMatchPart]
     /// The name of the chosen place; "" if none is chosen.
     let place: String
     let errors: ValidationErrors
@@ -20,17 +26,36 @@ struct ComposePage {
     let units: DistanceFormat
 
     /// The choices for the radius; includes the sent value.
-    var radii: [(value: String, words: String)] {
+    var radii: [RadiusPart] {
         let usual =
-            [("", "Right at the spot, about \(units.string(for: Gate.noteRadius))")]
-            + ["25", "50", "100", "250"].map { ($0, words($0)) }
-        return usual.contains { $0.0 == radius } ? usual : usual + [(radius, words(radius))]
+            [RadiusPart(value: "", metres: Gate.noteRadius.value, words: units.string(for: Gate.noteRadius))]
+            + ["25", "50", "100", "250"].map { part($0) }
+        return usual.contains { $0.value == radius } ? usual : usual + [part(radius)]
     }
 
-    /// Formats a number of metres; returns other text unchanged.
-    private func words(_ radius: String) -> String {
-        InputNumber.decimal(radius).map { units.string(for: Metres($0)) } ?? radius
+    /// Formats a number of metres; keeps other text unchanged.
+    private func part(_ radius: String) -> RadiusPart {
+        let metres = InputNumber.decimal(radius, in: Note.radii)
+        return RadiusPart(
+            value: radius, metres: metres ?? 0, words: metres.map { units.string(for: Metres($0)) } ?? radius)
     }
+
+    /// Whether there are so many friends that one looks for a name.
+    var isSearchable: Bool { recipients.count >= 8 }
+    /// Whether a folded field has an error.
+    var isMoreOpen: Bool { errors.has("lat") || errors.has("lon") }
+}
+
+/// A choice of how near friends must come.
+struct RadiusPart {
+    /// As the form sends it; "" for the default.
+    let value: String
+    /// For the ring on the map; 0 if the value is no radius.
+    let metres: Double
+    let words: String
+
+    /// The metres, as scripts read them.
+    var size: String { CoordinateFormatter.degrees(metres, decimals: 3) }
 }
 
 /// A friend in the list of recipients.

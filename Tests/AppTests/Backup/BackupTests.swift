@@ -53,7 +53,7 @@ struct BackupTests {
                 ("csrf", visitor.token), ("text", text), ("to", "mikko"), ("lat", "\(place.latitude)"),
                 ("lon", "\(place.longitude)"), ("key", text),
             ])
-        visitor.isAt("/notes")
+        try visitor.hasLeftANote()
     }
 
     @Test func `a restored site has every row and every file, and everybody can sign in again`() throws {

@@ -12,7 +12,7 @@ struct NoteKeepingTests {
     private func found(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws -> String {
         try aino.get("/notes/new").fill("text", "Third window.").fill("to", "mikko")
             .fill("lat", "\(NoteKeepingTests.place.latitude)").fill("lon", "\(NoteKeepingTests.place.longitude)")
-            .submit("/notes")
+            .submit("/notes").hasLeftANote()
         let path = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try mikko.stand(at: NoteKeepingTests.place).sees("note.found")
         return path

@@ -50,7 +50,7 @@ struct NotePhotoTests {
         let (aino, mikko, noor) = (try site.member("aino_k"), try site.member("mikko"), try site.member("noor_h"))
         try aino.get("/notes/new")
         try send(aino, to: "/notes", PictureTests.icon, written)
-        aino.isAt("/notes").sees("waiting for mikko")
+        try aino.hasLeftANote()
         let small = try #require(shown(aino, "small"))
         let base = String(small.dropLast("/small".count))
         #expect(try drafts(site) == 0)
@@ -77,6 +77,7 @@ struct NotePhotoTests {
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try aino.get("/notes/new")
         try send(aino, to: "/notes", PictureTests.icon, written)
+        try aino.hasLeftANote()
         let small = try #require(shown(aino, "small"))
         try mikko.stand(at: NotePhotoTests.place)
         let note = try #require(
@@ -120,7 +121,7 @@ struct NotePhotoTests {
         aino.gets(422).sees("Write a few words.", "Remove the photo")
         let kept = try #require(shown(aino))
         try send(aino, to: "/notes", nil, [("text", "Now with words")])
-        aino.isAt("/notes").sees("Now with words")
+        try aino.hasLeftANote().sees("Now with words")
         #expect(shown(aino, "small") == kept.replacing("medium", with: "small"))
     }
 
@@ -164,7 +165,7 @@ struct NotePhotoTests {
             aino.page.text.contains("Ciao\n13 January 2011, 14:33")
                 && !aino.page.text.contains("Add the date to your words"))
         try send(aino, to: "/notes", nil, [("to", "mikko")])
-        aino.isAt("/notes")
+        try aino.hasLeftANote()
         // The place is now the note's and visible to its readers.
         #expect(traces.map { isStored($0, site) } == [false, true, true, false])
     }
@@ -214,7 +215,7 @@ struct NotePhotoTests {
         let name = try #require(shown(mikko)?.split(separator: "/")[1])
         try aino.get("/notes/new")
         try send(aino, to: "/notes", nil, written + [("photo_kept", String(name))])
-        aino.isAt("/notes")
+        try aino.hasLeftANote()
         #expect(shown(aino, "small") == nil)
         try aino.get("/notes/new")
         try send(aino, to: "/notes/new", nil, [("photo_kept", String(name)), ("photo_remove", "1")])
@@ -242,7 +243,7 @@ struct NotePhotoTests {
         let key = try #require(aino.page.forms.first { $0.action == "/notes" }?.fields.first { $0.name == "key" }).value
         for _ in 0..<2 {
             try send(aino, to: "/notes", PictureTests.icon, written + [("key", key)])
-            aino.isAt("/notes")
+            try aino.hasLeftANote()
             try aino.get("/notes/new")
         }
         #expect(site.storedNames.count == 1)

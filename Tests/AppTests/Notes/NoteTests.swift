@@ -51,8 +51,8 @@ struct NoteTests {
     @Test func `a text of maximum length and a decimal comma are accepted`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let text = String(repeating: "å", count: 2_000)
-        try aino.post("/notes", try fields(aino, ["text": text, "lat": "60,17"])).isAt("/notes").sees(
-            "waiting for mikko")
+        try aino.post("/notes", try fields(aino, ["text": text, "lat": "60,17"])).hasLeftANote()
+            .sees("Waiting")
     }
 
     @Test func `a form sent twice creates one note`() throws {
@@ -60,7 +60,7 @@ struct NoteTests {
         let aino = try site.member("aino_k")
         let before = try count(site) ?? 0
         let form = try fields(aino)
-        for _ in 0..<3 { try aino.post("/notes", form).isAt("/notes") }
+        for _ in 0..<3 { try aino.post("/notes", form).hasLeftANote() }
         #expect(try count(site) == before + 1)
     }
 

@@ -21,6 +21,7 @@ struct FormFinder {
     private static let scripted = [
         "/": ["lat", "lon", "z", "view"], "/map": ["lat", "lon", "z", "w", "h", "view", "theme"],
         "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to"],
+        "/map/place": ["lat", "lon"],
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
         "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
         "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],

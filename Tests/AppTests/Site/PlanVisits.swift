@@ -17,7 +17,8 @@ extension PlanTests {
         }
         for link in try aino.get("/archive").page.links where link.hasPrefix("/notes/") { try aino.get(link) }
         try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
-            "/notes")
+            "/notes"
+        ).hasLeftANote()
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try aino.get(note).submit("\(note)/delete").submit("\(note)/restore")
         try visitArchive(aino)
@@ -169,6 +170,7 @@ extension PlanTests {
         let kept = form.fields.filter { field in field.name != "photo" && !written.contains { $0.0 == field.name } }
         let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
         try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
+            .hasLeftANote()
         let photo = try #require(aino.page.resources.first { $0.hasPrefix("/media/") })
         let own = try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(own)

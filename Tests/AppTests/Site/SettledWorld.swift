@@ -82,6 +82,7 @@ struct SettledWorld {
     func path(of pattern: String) -> String {
         let whole = [
             "/icons/…": "/icons/icons.svg", "/fonts/…": "/fonts/OFL.txt", "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
+            "/map/place": "/map/place?lat=60.17&lon=24.94",
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
             "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",

@@ -51,8 +51,6 @@ struct Frame {
         {"code":"(403|413|415|422|429|503|507)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
 
-    /// Whether anything is shown above the content.
-    var hasMessages: Bool { !pausedUntil.isEmpty || message != nil }
     /// The message with its button.
     var message: FlashPart? { flash == .none ? nil : FlashPart(flash, csrf) }
     /// The hidden field that every form carries.

@@ -1,0 +1,138 @@
+// The composer's map: its middle, under a fixed pin, is the place of the note. Without this the form has a picker of
+// image buttons and two fields for degrees.
+(() => {
+  const equator = 40_075_016.7;
+  const degrees = (value) => String(Number(value.toFixed(6)));
+  const names = ["lat", "lon", "map_lat", "map_lon", "map_z"];
+  const values = (form) => names.map((name) => Number(form.elements[name].value || NaN));
+
+  const start = (form) => {
+    const box = form.querySelector(".compose-map");
+    const words = box.querySelector("[data-compose-place]");
+    const field = (name) => form.elements[name];
+    let view, sent;
+    // A map that nobody has moved yet chooses a place only if the server knew one.
+    let isChosen = field("lat").value !== "";
+    let asked = 0, timer = 0, named;
+
+    // The ring is as wide on the ground as the note opens.
+    const ring = () => {
+      const metres = Number(field("radius_m").selectedOptions[0].dataset.metres);
+      const pixel = (equator * Math.cos((view.latitude * Math.PI) / 180)) / (512 * 2 ** view.zoom);
+      const width = (2 * metres) / pixel;
+      box.style.setProperty("--ring", `${width}px`);
+      return width;
+    };
+    const ask = async () => {
+      const turn = ++asked;
+      const query = new URLSearchParams({ lat: field("lat").value, lon: field("lon").value });
+      const answer = await fetch(`${form.dataset.compose}?${query}`).catch(() => null);
+      if (turn === asked && answer?.ok && !answer.redirected) words.textContent = (await answer.json()).words;
+    };
+    const write = () => {
+      const [lat, lon] = [degrees(view.latitude), degrees(view.longitude)];
+      [field("map_lat").value, field("map_lon").value, field("map_z").value] = [lat, lon, view.zoom.toFixed(2)];
+      if (isChosen) [field("lat").value, field("lon").value] = [lat, lon];
+    };
+    const look = ({ detail }) => {
+      const moved = view && (view.latitude !== detail.latitude || view.longitude !== detail.longitude);
+      view = detail;
+      ring();
+      isChosen ||= Boolean(moved);
+      write();
+      const place = `${view.latitude},${view.longitude}`;
+      // The server has named the first place already.
+      named ||= place;
+      if (!isChosen || place === named) return;
+      named = place;
+      clearTimeout(timer);
+      timer = setTimeout(ask, 250);
+    };
+    const go = (latitude, longitude, zoom) => {
+      isChosen = true;
+      const map = box.querySelector(".map");
+      map.dispatchEvent(new CustomEvent("cairn:go", { detail: { latitude, longitude, zoom } }));
+    };
+    // A wider ring than the map zooms out, so that one sees where it ends.
+    const show = () => {
+      const room = 0.8 * Math.min(box.clientWidth, box.clientHeight);
+      const width = ring();
+      const map = box.querySelector(".map");
+      const zoom = view.zoom - Math.log2(width / room);
+      if (width > room) map.dispatchEvent(new CustomEvent("cairn:go", { detail: { ...view, zoom } }));
+    };
+    const here = (button) => {
+      button.disabled = true;
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => {
+          button.disabled = false;
+          go(coords.latitude, coords.longitude, 17);
+        },
+        () => {
+          button.disabled = false;
+          cairn.toast(button.dataset.refused);
+        },
+        { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 },
+      );
+    };
+
+    form.classList.add("is-live");
+    // Says itself what is missing: the browser's bubble would point at fields that are folded.
+    form.noValidate = true;
+    box.addEventListener("cairn:view", look);
+    const template = box.querySelector("template");
+    const map = template.content.cloneNode(true).firstElementChild;
+    map.toggleAttribute("data-map-quiet", true);
+    template.replaceWith(map);
+
+    const button = box.querySelector("[data-compose-here]");
+    button.hidden = !navigator.geolocation;
+    button.addEventListener("click", () => here(button));
+    form.addEventListener("click", (event) => {
+      const match = event.target.closest("[name='match']");
+      if (!match) return;
+      event.preventDefault();
+      const [latitude, longitude, zoom] = match.value.split(",").map(Number);
+      go(latitude, longitude, zoom);
+      match.closest(".matches").remove();
+    });
+    form.addEventListener("change", ({ target }) => {
+      if (target.name === "radius_m") show();
+      const [lat, lon] = [field("lat"), field("lon")].map((input) => Number(input.value.replace(",", ".") || NaN));
+      if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon);
+    });
+    // An answer of the server moves the map only if it says another place than it was asked with: the map may have
+    // moved meanwhile.
+    form.addEventListener("htmx:beforeRequest", () => (sent = values(form)));
+    form.addEventListener("cairn:part", () => {
+      const [lat, lon, mapLat, mapLon, zoom] = values(form);
+      ring();
+      if (String(values(form)) === String(sent)) return write();
+      if (lat === sent[0] && lon === sent[1] || !lat) go(mapLat, mapLon, zoom);
+      else go(lat, lon, zoom);
+    });
+  };
+  cairn.each("form[data-compose]", (form) => {
+    // Where style sheets cannot tell that scripts run, the form stays as it is without them.
+    if (matchMedia("(scripting: enabled)").matches) start(form);
+  });
+
+  // A search in a long list of friends. Chosen ones stay in sight.
+  cairn.each("[data-compose-find]", (input) => {
+    input.hidden = false;
+    const people = [...input.closest("fieldset").querySelectorAll(".person")];
+    input.addEventListener("input", () => {
+      const words = input.value.trim().toLocaleLowerCase();
+      for (const person of people) {
+        person.hidden = !person.textContent.toLocaleLowerCase().includes(words) && !person.querySelector("input").checked;
+      }
+    });
+    // Enter chooses the only one left.
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const left = people.filter((person) => !person.hidden && !person.querySelector("input").checked);
+      if (left.length === 1) left[0].querySelector("input").click();
+    });
+  });
+})();

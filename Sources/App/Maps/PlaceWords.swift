@@ -1,0 +1,34 @@
+import HTTP
+import Proximity
+
+/// The words for a place while a map moves under a form's pin.
+extension Maps {
+    /// `GET /map/place?lat&lon`: "Senaatintori, Helsinki".
+    func showPlaceWords(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let place = try? PlaceFields.read(context.query) else {
+            throw Failure.malformed("A place's lat and lon are degrees: −90 to 90 and −180 to 180.")
+        }
+        return try context.json(PlaceWords(words: PlaceFormatter(basemaps.places, viewer.units).words(place)))
+    }
+}
+
+/// The answer to a script.
+private struct PlaceWords: Encodable {
+    let words: String
+}
+
+/// A place that a search found, as a button that moves the form's map there.
+struct PlaceMatchPart {
+    let name: String
+    /// "Street in Kallio"; "" for none.
+    let detail: String
+    /// Latitude, longitude and zoom, as `Picker` reads them.
+    let value: String
+
+    init(_ match: PlaceMatch) {
+        name = match.name
+        detail = match.detail
+        let (place, zoom) = (match.coordinate, match.zoom)
+        value = [place.latitude, place.longitude, zoom].map { CoordinateFormatter.degrees($0) }.joined(separator: ",")
+    }
+}
