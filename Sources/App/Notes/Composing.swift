@@ -76,7 +76,7 @@ extension Notes {
 
     /// The houses around for people whose place is known, otherwise the streets, or the country where none are known.
     private func startingZoom(_ place: StartingPlace) -> Double {
-        if !basemaps.covers(place.centre) { return MapFrame.worldZoom }
+        if !basemaps.covers(place.centre) { return World.closestZoom }
         return place.known == nil ? Picker.startingZoom : Picker.closeZoom
     }
 
