@@ -31,7 +31,7 @@ struct StoryTests {
         try aino.get("/notes").sees("Waiting").seesNot("Found")
         try ville.get("/").sees("You found a note from Aino.K", "Tap to unfold").get("/archive").sees("Tap to unfold")
             .seesNot("Look <up>")
-        try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found this afternoon")
+        try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found just now")
         try aino.get("/notes").sees("Waiting").seesNot("Found")
         site.wait(seconds: HalfHour.seconds)
         try aino.get("/notes").sees("Opened this afternoon")

@@ -80,3 +80,38 @@ func fuzzTile(_ bytes: [UInt8]) {
     }
     _ = try? map.names(zoom: min(zoom, 14), x: 0, y: 0)
 }
+
+/// What somebody types or pastes to find a place, as degrees, a code, a link or a name.
+func fuzzSearch(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    _ = PlaceText.isShortLink(text)
+    switch PlaceText(text) {
+    case .nothing: break
+    case .spot(let place, let zoom, let name): checkSpot(place, zoom, name)
+    case .code(let code, let reference):
+        precondition(reference.unicodeScalars.count <= 100, "reference too long")
+        for near in corners {
+            if let found = code.place(near: near) { checkSpot(found.coordinate, found.zoom, found.name) }
+        }
+    case .name(let name): precondition((1...100).contains(name.unicodeScalars.count), "name too long")
+    }
+    for (hasTypos, near) in zip([false, true], corners) {
+        let found = PlaceSearching([fewPlaces], near: near).places(text, limit: 2, hasTypos: hasTypos)
+        precondition(found.count <= 2, "too many places")
+    }
+    _ = NamedPlace(line: text)
+}
+
+private func checkSpot(_ place: Coordinate, _ zoom: Double, _ name: String) {
+    precondition(abs(place.latitude) <= 90 && abs(place.longitude) <= 180, "not on the Earth")
+    precondition((2...19).contains(zoom), "no such zoom")
+    precondition(name.unicodeScalars.count <= 100, "name too long")
+}
+
+private let corners = [(90.0, -180.0), (-90, 179.99), (0, 0), (60.17, 24.94)].compactMap {
+    Coordinate(latitude: $0.0, longitude: $0.1)
+}
+private let fewPlaces = PlaceBlock(
+    zip(["Töölönkatu", "Senate Square", "Mannerheimintie", "東京"], corners).map { name, place in
+        NamedPlace(name: name, others: ["Kampen"], sort: .street, what: "Street", coordinate: place)
+    })

@@ -70,7 +70,7 @@ enum AdminExamples {
 
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors("name", "A name has 1 to 40 characters.")
-        errors.add("place", "No city of that name is known here. Type latitude and longitude: 60.17, 24.94")
+        errors.add("place", "No place of that name is known here. Type latitude and longitude: 60.17, 24.94")
         errors.add("registration", "Choose one of the three.")
         return errors
     }()

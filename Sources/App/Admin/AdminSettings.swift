@@ -13,7 +13,8 @@ extension Admin {
     func changeSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let form = SettingsForm(context.form)
         do {
-            let settings = try form.settings { basemaps.place($0) }
+            let near = basemaps.startingPlace(site.settings)
+            let settings = try form.settings { basemaps.search($0, near: near).first?.coordinate }
             try site.database.write { database in
                 try SettingsStore.set(database, settings)
                 try record(database, .changedSettings, viewer, nil, "", context.now)

@@ -37,7 +37,7 @@ struct SettingsForm {
         if !SiteSettings.isName(name) { errors.add("name", "The name needs 1 to 40 characters.") }
         let coordinate = place.isEmpty ? nil : find(place)
         if !place.isEmpty && coordinate == nil {
-            errors.add("place", "We don't know that city. Type latitude and longitude instead: 60.17, 24.94")
+            errors.add("place", "We don't know that place. Type latitude and longitude instead: 60.17, 24.94")
         }
         if !TimeZones.isKnown(timeZone) { errors.add("time_zone", "Choose a time zone from the list.") }
         let chosen = SiteSettings.Registration(rawValue: registration)

@@ -14,6 +14,9 @@ final class Basemaps: Sendable {
     let basemap: Basemap
     /// The cache of place names.
     let places: PlaceNameCache
+    private let index: PlaceIndex
+    /// The towns of the built-in world, prepared at the first search.
+    private let towns: Mutex<PlaceBlock?> = Mutex(nil)
     private let world: World?
     private let drawn: TileCache
     private let tileFiles: TileFiles
@@ -69,25 +72,35 @@ final class Basemaps: Sendable {
         let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed
+        let basemap = Basemaps.joined(sorted, packed)
+        self.basemap = basemap
+        places = PlaceNameCache(basemap, world: packed)
+        let deepest = min(Basemaps.deepest, sorted.first?.zooms.upperBound ?? 0)
+        // Beside the tiles of its version, so that both are thinned and left behind together.
+        index = PlaceIndex(
+            basemap, deepest: deepest, areas: sorted.map { $0.bounds }, folder: "\(cache)/\(version)/names")
+        tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
+        drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
+            Basemaps.isWorthFile(address, on: sorted)
+        }
+    }
+
+    /// Several maps as one: the most detailed one that covers a whole tile, otherwise the most detailed one that covers
+    /// part of it.
+    private static func joined(_ files: [BasemapFile], _ world: World?) -> Basemap {
         // A map that does not say what it covers may be one of a small town.
-        let areas = sorted.map { $0.bounds }.filter { $0 != .everywhere }
-        let basemap = Basemap(
+        let areas = files.map { $0.bounds }.filter { $0 != .everywhere }
+        return Basemap(
             tiles: { zoom, x, y in
                 // The most detailed map first, and those under it as far as they are seen.
                 var found: [BasemapTile] = []
-                for file in sorted {
+                for file in files {
                     guard let data = try file.tile(zoom, x, y) else { continue }
                     found.append(BasemapTile(data: data, bounds: file.bounds))
                     if BasemapTile.fills(file.bounds, zoom: zoom, x: x, y: y) { break }
                 }
                 return found
-            }, maximumZoom: Basemaps.deepest, world: packed, areas: areas)
-        self.basemap = basemap
-        places = PlaceNameCache(basemap, world: packed)
-        tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
-        drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
-            Basemaps.isWorthFile(address, on: sorted)
-        }
+            }, maximumZoom: deepest, world: world, areas: areas)
     }
 
     /// The file names of a folder, sorted; empty if it is missing. Logs an error if it cannot be read.
@@ -120,6 +133,9 @@ final class Basemaps: Sendable {
     /// The views with which maps begin.
     var firstView: FirstView { FirstView(areas: files.map { $0.bounds }) }
 
+    /// Whether streets are known somewhere in an area.
+    func covers(partOf area: Bounds) -> Bool { files.contains { $0.bounds.intersects(area) } }
+
     /// The attribution for the maps in a viewport; the built-in world is credited where it is visible.
     func attribution(_ viewport: Viewport) -> String {
         let bounds = viewport.bounds
@@ -128,17 +144,6 @@ final class Basemaps: Sendable {
         var seen = Set<String>()
         return ((isWorld ? ["Natural Earth, GeoNames"] : []) + credits).filter { seen.insert($0).inserted }
             .joined(separator: " · ")
-    }
-
-    /// Parses two numbers in degrees or finds a city by name; nil if neither works.
-    func place(_ text: String) -> Coordinate? {
-        let numbers = text.split { $0 == " " || $0 == ";" || $0 == "," }.map { String($0) }
-        if numbers.count == 2, let latitude = InputNumber.decimal(numbers[0]),
-            let longitude = InputNumber.decimal(numbers[1])
-        {
-            return Coordinate(latitude: latitude, longitude: longitude)
-        }
-        return world?.city(named: text.trimmingCharacters(in: .whitespaces))?.coordinate
     }
 
     /// A tile from the memory cache.
@@ -154,6 +159,19 @@ final class Basemaps: Sendable {
             }
         }
     }
+
+    /// Finds places on the maps and in the built-in world.
+    var finder: PlaceSearch {
+        let towns = towns.withLock { known in
+            let towns = known ?? PlaceBlock(world?.namedPlaces ?? [])
+            known = towns
+            return towns
+        }
+        return PlaceSearch(self, index, world: world, towns: towns)
+    }
+
+    /// Reads names for searches out of some tiles; called by a job.
+    func indexPlaces() { index.make() }
 
     /// Makes room in the disk cache; called by a job.
     func thinTiles() { tileFiles.thin() }

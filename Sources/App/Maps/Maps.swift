@@ -27,7 +27,10 @@ struct Maps: Feature {
     var galleryExamples: [GalleryExample] { MapExamples(basemaps: basemaps).all }
 
     var jobKinds: [JobKind] {
-        [JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() }]
+        [
+            JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() },
+            JobKind(name: "places.index", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.indexPlaces() },
+        ]
     }
 
     /// Shows the welcome page, or the viewer's own map.

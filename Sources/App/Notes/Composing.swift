@@ -31,7 +31,9 @@ extension Notes {
             draft.move(by: context.form, size: context.query["size"] == "wide" ? .wide : .compact)
         } else if Draft.isSearch(context.form) {
             let found = basemaps.search(draft.search, near: draft.picker.centre)
-            if found.isEmpty { errors.add("place", Notes.nothingFound) }
+            if found.isEmpty {
+                errors.add("place", PlaceSearch.isShortLink(draft.search) ? Notes.shortLink : Notes.nothingFound)
+            }
             draft.show(found)
         } else {
             draft.move(by: context.form, size: .compact)
@@ -85,6 +87,7 @@ extension Notes {
         let known: LastPosition?
     }
 
+    private static let shortLink = "Short links can't be opened here. Paste the long one."
     private static let nothingFound =
         "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
 

@@ -27,7 +27,7 @@ extension Positions: VisibilitySource {
         let words =
             devices.first.map { last in
                 let has = devices.count == 1 ? "has" : "have"
-                return "\(count) \(has) sent positions, the last one \(formatter.words(last.seenAt))."
+                return "\(count) \(has) sent positions, the last one \(formatter.own(last.seenAt))."
             } ?? "Nothing has sent a position yet."
         return VisibilityLine(
             .place, rank: 30,

@@ -104,6 +104,16 @@ public struct Basemap: Sendable {
         return TileNames(found, zoom: zoom, x: x, y: y)
     }
 
+    /// Everything in a tile that can be searched for; nil when the map has no such tile or it is an image.
+    ///
+    /// - Throws: what reading the tile throws.
+    public func namedPlaces(zoom: Int, x: Int, y: Int) throws -> [NamedPlace]? {
+        guard case .vector(let found) = try tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else {
+            return nil
+        }
+        return TilePlaces(found, zoom: zoom, x: x, y: y).places
+    }
+
     /// The ground of a viewport, as content of an SVG.
     func markup(_ viewport: Viewport, _ theme: Theme) throws -> String {
         let frame = Frame(viewport)

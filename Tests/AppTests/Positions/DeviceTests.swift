@@ -20,7 +20,7 @@ struct DeviceTests {
         try phone.stand(at: oodi)
         try laptop.stand(at: oodi)
         try laptop.get("/settings/devices").sees(
-            "2 positions kept, the last sent this afternoon", "One position kept", "This one")
+            "2 positions kept, the last sent just now", "One position kept", "This one")
         let forms = laptop.page.forms.map { $0.action }.filter { $0.hasSuffix("/forget") }
         #expect(forms.count == 3)
         try laptop.submit(forms[1]).sees("Its positions are deleted.", "No position kept")

@@ -63,7 +63,7 @@ struct VisibilityTests {
         try aino.get("/people/ville").submit("/people/ville/block")
         try aino.get("/settings/visibility").sees(
             "One position on this server, each for one week",
-            "One device has sent positions, the last one this afternoon",
+            "One device has sent positions, the last one just now",
             "One person is blocked", "Who has the link sees your name, until", "Nobody learns that you opened",
             "finds you by it")
         for line in ["/friends/blocked", "/friends/invite", "/friends/contacts", "/settings/devices", "/notes"] {

@@ -25,6 +25,42 @@ struct RelativeTimeFormatterTests {
         #expect(said.words(try time(at)) == words)
     }
 
+    @Test(arguments: [
+        // 23:50 on a Saturday in Helsinki.
+        ("21:50", "2026-11-21T21:30:00Z", "tonight"), ("21:50", "2026-11-21T19:30:00Z", "this evening"),
+        ("21:50", "2026-11-21T00:30:00Z", "last night"), ("21:50", "2026-11-20T21:30:00Z", "last night"),
+        ("21:50", "2026-11-20T00:30:00Z", "the night before last"),
+        ("21:50", "2026-11-20T18:00:00Z", "yesterday evening"),
+        // 02:00 on that Saturday, before anybody has slept.
+        ("00:00", "2026-11-20T23:30:00Z", "tonight"), ("00:00", "2026-11-20T21:30:00Z", "tonight"),
+        ("00:00", "2026-11-20T18:00:00Z", "this evening"), ("00:00", "2026-11-20T13:00:00Z", "yesterday afternoon"),
+        ("00:00", "2026-11-20T00:30:00Z", "last night"), ("00:00", "2026-11-19T22:00:00Z", "last night"),
+        ("00:00", "2026-11-19T21:30:00Z", "last night"), ("00:00", "2026-11-19T18:00:00Z", "on Thursday"),
+        // 05:10: it is morning.
+        ("03:10", "2026-11-21T02:30:00Z", "last night"), ("03:10", "2026-11-21T03:05:00Z", "this morning"),
+        ("03:10", "2026-11-20T21:30:00Z", "last night"), ("03:10", "2026-11-20T18:00:00Z", "yesterday evening"),
+        ("03:10", "2026-11-19T21:30:00Z", "the night before last"), ("03:10", "2026-11-18T21:30:00Z", "on Wednesday"),
+    ])
+    func `a night is one night, before midnight and after it`(now: String, at: String, words: String) throws {
+        let said = RelativeTimeFormatter(
+            try #require(TimeZone(identifier: "Europe/Helsinki")), now: try time("2026-11-21T\(now):00Z"))
+        #expect(said.words(try time(at)) == words)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T12:00:00Z", "just now"), ("2026-11-21T11:55:01Z", "just now"),
+        ("2026-11-21T11:55:00Z", "this afternoon"), ("2026-11-21T13:00:00Z", "just now"),
+        ("2026-11-20T21:30:00Z", "last night"),
+    ])
+    func `one's own things are from just now at first, those of others never`(at: String, words: String) throws {
+        let said = RelativeTimeFormatter(
+            try #require(TimeZone(identifier: "Europe/Helsinki")), now: try time("2026-11-21T12:00:00Z"))
+        #expect(said.own(try time(at)) == words)
+        #expect(TimePart(try time(at), said).words == words)
+        #expect(TimePart(day: try time(at), said).words == said.words(try time(at)))
+        #expect(said.words(try time(at)) != "just now")
+    }
+
     @Test func `the reader's own zone decides, also across a change of clocks`() throws {
         let now = try time("2026-11-21T12:00:00Z")
         let morning = try time("2026-11-21T00:30:00Z")
@@ -46,7 +82,9 @@ struct RelativeTimeFormatterTests {
         let monday = RelativeTimeFormatter(zone, now: try time("2026-03-09T15:00:00Z"))
         #expect(monday.words(try time("2026-03-08T15:00:00Z")) == "yesterday morning")
         #expect(monday.words(try time("2026-03-08T05:00:00Z")) == "the night before last")
-        #expect(monday.words(try time("2026-03-08T04:59:59Z")) == "on Saturday")
+        #expect(monday.words(try time("2026-03-08T04:59:59Z")) == "the night before last")
+        #expect(monday.day(try time("2026-03-08T05:00:00Z")) == "2026-03-08")
+        #expect(monday.day(try time("2026-03-08T04:59:59Z")) == "2026-03-07")
     }
 
     @Test(arguments: [
@@ -138,13 +176,26 @@ private struct PlainWords {
         let part =
             [5: "morning", 12: "afternoon", 17: "evening", 23: "night"].filter { $0.key <= hour }
             .max { $0.key < $1.key }?.value ?? "night"
+        if part == "night", let words = night(date) { return words }
+        let isLate = calendar.component(.hour, from: PlainWords.date(now)) < 5
         switch days(from: date, to: PlainWords.date(now)) {
-        case 0: return part == "night" ? (hour < 5 ? "last night" : "tonight") : "this \(part)"
-        case 1 where part == "night": return hour < 5 ? "the night before last" : "last night"
-        case 1: return "yesterday \(part)"
+        case 0: return "this \(part)"
+        case 1: return isLate && part == "evening" ? "this evening" : "yesterday \(part)"
         case .some(2...6): return "on \(weekday(date))"
         default: return "on \(dayAndMonth(date))"
         }
+    }
+
+    /// By the day on which the night began; nil for one long past.
+    private func night(_ date: Date) -> String? {
+        func start(_ date: Date) -> Date? {
+            let day = days.date(from: calendar.dateComponents([.year, .month, .day], from: date))
+            return calendar.component(.hour, from: date) < 5 ? day?.addingTimeInterval(-86_400) : day
+        }
+        guard let first = start(date), let last = start(PlainWords.date(now)),
+            let nights = days.dateComponents([.day], from: first, to: last).day
+        else { return nil }
+        return [0: "tonight", 1: "last night", 2: "the night before last"][nights]
     }
 
     func moment(_ time: Timestamp) -> String {

@@ -44,28 +44,6 @@ struct WorldTests {
         #expect(far.contains("stroke=\"\(Theme.light.mapColours.boundary)\"") && !far.contains("Smallville"))
     }
 
-    @Test(arguments: [
-        ("helsinki", "Helsinki", "FI"), ("SAO PAULO", "São Paulo", "BR"), (" Łódź ", "Łódź", "PL"),
-        ("york", "York", "GB"),
-        ("malmö", "Malmö", "SE"), ("new yor", "New York City", "US"), ("janeiro", "Rio de Janeiro", "BR"),
-    ])
-    func `a city is found by its name, the beginning of it, or a word in it`(
-        text: String, name: String, country: String
-    ) throws {
-        let found = try world().search(text)
-        #expect(found.first?.name == name && found.first?.country == country, "\(found.map { $0.name })")
-    }
-
-    @Test func `a search is bounded`() throws {
-        let world = try world()
-        #expect(world.search("a", limit: 5).count == 5)
-        for text in ["", "  ", "%", "'; --", "\u{0}", String(repeating: "x", count: 1_000_000), "Xyzzyville"] {
-            #expect(world.search(text).isEmpty)
-        }
-        #expect(world.city(named: "hels")?.name == "Helsinki" && world.city(named: "h") == nil)
-        #expect(world.search("a", limit: 0).isEmpty && world.search("a", limit: -1).isEmpty)
-    }
-
     @Test func `a damaged pack is refused`() throws {
         let whole = Array(try Data(contentsOf: WorldTests.packed))
         for length in [0, 6, 7, 8, 100, 5_000, whole.count - 1] { #expect(World(Array(whole[..<length])) == nil) }

@@ -81,14 +81,14 @@ struct TimePart {
         self.machine = machine
     }
 
-    /// "this morning" with the instant, for the viewer's own things.
+    /// "just now" or "this morning" with the instant, for the viewer's own things.
     init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.words(time), RelativeTimeFormatter.machine(time))
+        self.init(words.own(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "just now" or "this morning" with the instant, for what the viewer did.
     init(own time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.ownWords(time), RelativeTimeFormatter.machine(time))
+        self.init(words.own(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "this morning" with only the day as machine-readable value, for times of other people. `words` uses that

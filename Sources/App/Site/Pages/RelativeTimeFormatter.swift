@@ -1,13 +1,18 @@
 import Foundation
 import Proximity
 
-/// Times in words, as coarse as friends speak: "this morning", "yesterday evening", "on Monday", "on 12 March".
+/// Times in words, as coarse as friends speak: "this morning", "yesterday evening", "last night", "on 12 March".
 ///
 /// Minutes would report where somebody was; a part of the day does not.
 struct RelativeTimeFormatter {
     private let zone: TimeZone
     private let now: Timestamp
     private let today: LocalTime
+
+    /// One's own things are from "just now" for this long, in seconds.
+    private static let justNow = 300.0
+    /// Night is from the one hour to the other.
+    private static let (dusk, dawn) = (23, 5)
 
     /// Words for somebody in `zone`, said at `now`.
     init(_ zone: TimeZone, now: Timestamp) {
@@ -21,24 +26,28 @@ struct RelativeTimeFormatter {
     func words(_ time: Timestamp) -> String {
         let local = LocalTime(min(time, now), zone)
         let part = RelativeTimeFormatter.part(of: local)
-        let isEarly = local.hour < 5
-        switch today.day - local.day {
         // Less than none where clocks went back over midnight.
-        case ...0: return part == "night" ? (isEarly ? "last night" : "tonight") : "this \(part)"
-        case 1 where part == "night": return isEarly ? "the night before last" : "last night"
-        case 1: return "yesterday \(part)"
+        let days = max(0, today.day - local.day)
+        let nights = max(0, RelativeTimeFormatter.evening(of: today) - RelativeTimeFormatter.evening(of: local))
+        switch days {
+        case _ where part == "night" && nights < 3: return ["tonight", "last night", "the night before last"][nights]
+        case 0: return "this \(part)"
+        // Who is still up says "this evening" after midnight.
+        case 1: return part == "evening" && nights == 0 ? "this evening" : "yesterday \(part)"
         case 2...6: return "on \(RelativeTimeFormatter.weekdays[local.weekday])"
         default: return "on \(dayAndMonth(local))"
         }
     }
 
-    /// The same for one's own things: the last two minutes are "just now".
-    func ownWords(_ time: Timestamp) -> String { now.seconds(since: time) < 120 ? "just now" : words(time) }
-
     /// "November 2026"
     func month(_ time: Timestamp) -> String {
         let (year, month, _) = LocalTime(time, zone).date
         return "\(RelativeTimeFormatter.months[month - 1]) \(year)"
+    }
+
+    /// The same for one's own things: the first minutes are "just now".
+    func own(_ time: Timestamp) -> String {
+        now - time < RelativeTimeFormatter.justNow ? "just now" : words(time)
     }
 
     /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
@@ -72,12 +81,15 @@ struct RelativeTimeFormatter {
     /// Morning 5–12, afternoon 12–17, evening 17–23, the rest night.
     private static func part(of local: LocalTime) -> String {
         switch local.hour {
-        case 5..<12: "morning"
+        case dawn..<12: "morning"
         case 12..<17: "afternoon"
-        case 17..<23: "evening"
+        case 17..<dusk: "evening"
         default: "night"
         }
     }
+
+    /// The day whose evening was the last: until dawn it is the day before, so that a night is one night.
+    private static func evening(of local: LocalTime) -> Int { local.hour < dawn ? local.day - 1 : local.day }
 
     private func dayAndMonth(_ local: LocalTime) -> String {
         let (year, month, day) = local.date

@@ -1,0 +1,192 @@
+import Atlas
+import Foundation
+import Proximity
+import Synchronization
+
+/// The names of a basemap that people search for, in blocks of 16 × 16 tiles. A block is read out of its tiles once for
+/// each version of the map, when somebody searches there or by a job, and kept as a file.
+final class PlaceIndex: Sendable {
+    private struct Key: Hashable {
+        /// Of the tiles, not of the block.
+        let zoom: Int
+        let x, y: Int
+
+        func tiles(_ index: Int) -> (x: Int, y: Int) {
+            (x << PlaceIndex.shift | index & 15, y << PlaceIndex.shift | index >> 4)
+        }
+
+        /// The part of the Earth that it holds.
+        var area: Bounds { BasemapTile.area(zoom: zoom - PlaceIndex.shift, x: x, y: y) }
+    }
+
+    private let basemap: Basemap
+    private let areas: [Bounds]
+    private let folder: String
+    private let zooms: [(zoom: Int, reach: Double)]
+    private let memory = LRUCache<Key, PlaceBlock>(limit: PlaceIndex.mostNames) { 10 + $0.nameCount }
+    /// Blocks are made one after the other: two searches in one place make it once.
+    private let making = Mutex(())
+    /// How many blocks the job has looked at.
+    private let done = Mutex(0)
+
+    fileprivate static let shift = 4
+    /// Names in memory, about 200 bytes each.
+    private static let mostNames = 150_000
+    /// Names in one block; ten times those of central Helsinki.
+    private static let mostPlaces = 40_000
+    /// A search reads at most so many tiles that nobody has read before; one run of the job more.
+    private static let (mostTiles, mostTilesOfJob) = (256, 4_096)
+    /// The job leaves maps of more blocks alone, larger than a country: there, only what is searched is read.
+    private static let mostBlocks = 8_192
+    /// Streets are searched so far around, settlements of the basemap farther; metres.
+    private static let (near, far) = (15_000.0, 150_000.0)
+
+    /// Names of a basemap.
+    ///
+    /// - Parameters:
+    ///   - deepest: the zoom of its most detailed tiles.
+    ///   - areas: the parts of the Earth that it covers.
+    ///   - folder: for the files of this version of the map.
+    init(_ basemap: Basemap, deepest: Int, areas: [Bounds], folder: String) {
+        self.basemap = basemap
+        self.areas = areas
+        self.folder = folder
+        let least = PlaceIndex.shift
+        zooms = [(max(least, deepest), PlaceIndex.near)] + (deepest > 12 ? [(10, PlaceIndex.far)] : [])
+    }
+
+    /// The blocks around a place, the nearest first; without those that would take too long to make now.
+    func blocks(around place: Coordinate) -> [PlaceBlock] {
+        var tiles = PlaceIndex.mostTiles
+        return zooms.flatMap { zoom, reach in
+            keys(zoom, around: place, reach).compactMap { block($0, tiles: &tiles) }
+        }
+    }
+
+    /// Makes some of the blocks that no file has yet.
+    func make() {
+        let keys = allKeys
+        var (tiles, next) = (PlaceIndex.mostTilesOfJob, done.withLock { $0 })
+        while next < keys.count, tiles > 0 {
+            if !FileManager.default.fileExists(atPath: path(keys[next])) { _ = block(keys[next], tiles: &tiles) }
+            next += 1
+        }
+        done.withLock { [next] in $0 = next }
+    }
+
+    /// A block from memory, from its file or from its tiles; nil if it is not made yet and `tiles` are used up.
+    private func block(_ key: Key, tiles: inout Int) -> PlaceBlock? {
+        if let known = memory.known(key) { return known }
+        return making.withLock { [tiles] _ -> (PlaceBlock, Int)? in
+            if let known = memory.known(key) { return (known, 0) }
+            if let kept = read(key) {
+                memory.set(kept, for: key)
+                return (kept, 0)
+            }
+            guard tiles > 0, let (places, count) = try? places(key) else { return nil }
+            let made = PlaceBlock(places)
+            memory.set(made, for: key)
+            write(places, key)
+            return (made, count)
+        }.map { block, count in
+            tiles -= count
+            return block
+        }
+    }
+
+    /// - Throws: `DatabaseError` if the map cannot be read now; then nothing is kept.
+    private func places(_ key: Key) throws -> (places: [NamedPlace], tiles: Int) {
+        var (places, count) = ([NamedPlace](), 0)
+        for index in 0..<1 << (2 * PlaceIndex.shift) where places.count < PlaceIndex.mostPlaces {
+            let (x, y) = key.tiles(index)
+            let area = BasemapTile.area(zoom: key.zoom, x: x, y: y)
+            guard areas.contains(where: { $0.intersects(area) }),
+                let found = try basemap.namedPlaces(zoom: key.zoom, x: x, y: y)
+            else { continue }
+            count += 1
+            places += found
+        }
+        return (places, count)
+    }
+
+    /// The blocks of a zoom within reach; at most the one with the place and those around it.
+    private func keys(_ zoom: Int, around place: Coordinate, _ reach: Double) -> [Key] {
+        let count = 1 << (zoom - PlaceIndex.shift)
+        let metres = 40_075_017 / Double(count) * max(0.01, cos(place.latitude * .pi / 180))
+        let (x, y) = BasemapTile.position(of: place, zoom: zoom - PlaceIndex.shift)
+        let away = min(reach / metres, 1)
+        func steps(_ at: Double) -> ClosedRange<Int> {
+            Int((at - away).rounded(.down))...Int((at + away).rounded(.down))
+        }
+        var found: [(distance: Double, key: Key)] = []
+        for row in steps(y) where (0..<count).contains(row) {
+            for column in steps(x) {
+                let key = Key(zoom: zoom, x: (column % count + count) % count, y: row)
+                let (east, south) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
+                if isCovered(key) { found.append((east * east + south * south, key)) }
+            }
+        }
+        return found.sorted { $0.distance < $1.distance }.map { $0.key }
+    }
+
+    private func isCovered(_ key: Key) -> Bool { areas.contains { $0.intersects(key.area) } }
+
+    /// Every block of the map; none of a map that is too large.
+    private var allKeys: [Key] {
+        var keys: [Key] = []
+        for (zoom, _) in zooms {
+            for area in areas {
+                for stretch in area.stretches {
+                    let found = PlaceIndex.keys(zoom, area, stretch)
+                    guard found.count + keys.count <= PlaceIndex.mostBlocks else { return [] }
+                    keys += found
+                }
+            }
+        }
+        return keys
+    }
+
+    /// The blocks of a part of an area that does not cross the antimeridian; at most one more than a map may have.
+    private static func keys(_ zoom: Int, _ area: Bounds, _ stretch: ClosedRange<Double>) -> [Key] {
+        let last = 1 << (zoom - shift) - 1
+        func index(_ latitude: Double, _ longitude: Double) -> (x: Int, y: Int) {
+            // East of everything, not west of it.
+            guard let place = Coordinate(latitude: latitude, longitude: min(longitude, 179.999_999)) else {
+                return (0, 0)
+            }
+            let (x, y) = BasemapTile.position(of: place, zoom: zoom - shift)
+            return (min(last, Int(x)), min(last, Int(y)))
+        }
+        let (first, end) = (index(area.north, stretch.lowerBound), index(area.south, stretch.upperBound))
+        var keys: [Key] = []
+        for y in first.y...max(first.y, end.y) {
+            for x in first.x...max(first.x, end.x) where keys.count <= mostBlocks {
+                keys.append(Key(zoom: zoom, x: x, y: y))
+            }
+        }
+        return keys
+    }
+}
+
+/// Blocks as files: a line for each place and one at the end, so that half a file is no block.
+extension PlaceIndex {
+    private static let end = "end"
+
+    private func path(_ key: Key) -> String { "\(folder)/\(key.zoom)/\(key.x)-\(key.y).txt" }
+
+    private func read(_ key: Key) -> PlaceBlock? {
+        guard let bytes = FileManager.default.contents(atPath: path(key)) else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        guard lines.last == PlaceIndex.end[...] else { return nil }
+        return PlaceBlock(lines.dropLast().compactMap { NamedPlace(line: $0) })
+    }
+
+    private func write(_ places: [NamedPlace], _ key: Key) {
+        let file = URL(filePath: path(key))
+        let text = (places.map { $0.line } + [PlaceIndex.end]).joined(separator: "\n")
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // What cannot be written is made again after a restart.
+        try? Data(text.utf8).write(to: file, options: .atomic)
+    }
+}
