@@ -78,3 +78,14 @@ cairn.tilesAhead = (canvas) => {
     next();
   };
 };
+// Settles when the tiles of a drawing are decoded that a frame around a point of it shows. Slow ones are not waited for.
+cairn.tilesThere = (canvas, middle, { width, height }) => {
+  const waits = [...canvas.querySelectorAll(".map-tiles foreignObject")].map((tile) => {
+    const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
+    if (Math.abs(x + w / 2 - middle.x) > (width + w) / 2 || Math.abs(y + h / 2 - middle.y) > (height + h) / 2) return null;
+    const image = tile.querySelector("img");
+    image.loading = "eager";
+    return image.decode().catch(() => {});
+  });
+  return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 3000))]);
+};

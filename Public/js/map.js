@@ -24,7 +24,7 @@
     let shown = frameOf(canvas);
     let camera = { x: shown.x, y: shown.y, zoom: shown.zoom };
     let look = cairn.tilesAhead(canvas);
-    let latest = 0, timer = 0, request, isHeld = false, stopGlide = () => {};
+    let latest = 0, drawn = 0, timer = 0, request, isHeld = false, stopGlide = () => {};
     let you;
     // Whether the map follows the phone: until somebody moves it.
     let follows = !isQuiet && Boolean(map.dataset.mapPart) && !/[?&](lat|view)=/.test(location.search);
@@ -34,7 +34,9 @@
     const shift = () => {
       const [across, size] = [shown.x - camera.x, world(camera.zoom)];
       return {
-        x: (across - Math.round(across)) * size, y: (shown.y - camera.y) * size, scale: 2 ** (camera.zoom - shown.zoom),
+        x: (across - Math.round(across)) * size,
+        y: (shown.y - camera.y) * size,
+        scale: 2 ** (camera.zoom - shown.zoom),
       };
     };
     // The visible part of the drawing, in its own pixels.
@@ -72,33 +74,23 @@
     // The whole page, or only the map where that is enough.
     const part = (url) => (map.dataset.mapPart ? url.replace(/^[^?]*/, map.dataset.mapPart) : url);
 
-    // Loads the tiles of a drawing that is not visible yet. Slow ones are not waited for.
+    // Puts a drawing below the present one until its tiles are there.
     const prepare = (fresh, frame, target) => {
       fresh.className = "map-coming";
       // Below what lies over the map.
       map.querySelector(".map-foot").before(fresh);
       if (you) cairn.drawYou(fresh, you);
       const size = world(frame.zoom);
-      const [right, down] = [(target.x - frame.x) * size, (target.y - frame.y) * size];
-      const middle = [frame.width / 2 + right, frame.height / 2 + down];
-      const isSeen = (tile) => {
-        const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
-        return Math.abs(x + w / 2 - middle[0]) < (map.clientWidth + w) / 2
-          && Math.abs(y + h / 2 - middle[1]) < (map.clientHeight + h) / 2;
-      };
-      const waits = [...fresh.querySelectorAll(".map-tiles foreignObject")].filter(isSeen).map((tile) => {
-        const image = tile.querySelector("img");
-        image.loading = "eager";
-        return image.decode().catch(() => {});
-      });
-      return Promise.race([Promise.all(waits), new Promise((done) => setTimeout(done, 3000))]);
+      const middle = { x: frame.width / 2 + (target.x - frame.x) * size, y: frame.height / 2 + (target.y - frame.y) * size };
+      return cairn.tilesThere(fresh, middle, { width: map.clientWidth, height: map.clientHeight });
     };
     // Controls stay, so that they keep the focus.
     const dress = (fresh) => {
       map.querySelector(".map-foot").replaceChildren(...fresh.querySelector(".map-foot").childNodes);
       const controls = map.querySelector(".map-controls");
       for (const link of fresh.querySelectorAll(".map-controls a")) {
-        const old = [...(controls?.children || [])].find((one) => one.ariaLabel === link.ariaLabel);
+        const name = link.getAttribute("aria-label");
+        const old = [...(controls?.children || [])].find((one) => one.getAttribute("aria-label") === name);
         if (old) Object.assign(old, { href: link.getAttribute("href"), className: link.className });
       }
     };
@@ -134,8 +126,10 @@
         const picture = fresh.querySelector(".map-canvas");
         const frame = frameOf(picture);
         await prepare(picture, frame, isJump ? frame : camera);
-        // A newer view is on its way, or a finger has taken the map.
-        if (turn !== latest || !map.isConnected || (isJump && isHeld)) return picture.remove();
+        // Any drawing newer than the present one is welcome, but nobody is taken away from where they went meanwhile.
+        const isLatest = turn === latest;
+        if (!map.isConnected || turn < drawn || (isJump && (isHeld || !isLatest))) return picture.remove();
+        drawn = turn;
         swap(picture, frame);
         dress(fresh);
         const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
@@ -144,7 +138,7 @@
         if (isJump || camera === asked) camera = { x: frame.x, y: frame.y, zoom: frame.zoom };
         show();
         tell("cairn:drawn");
-        if (!isQuiet) history.replaceState(history.state, "", follows ? base.slice(0, -1) : url);
+        if (!isQuiet && isLatest) history.replaceState(history.state, "", follows ? base.slice(0, -1) : url);
       } catch {
         if (turn === latest && map.isConnected) refuse(url);
       } finally {

@@ -49,13 +49,18 @@
     const free = room(map, width);
     const middle = at.left + at.width / 2;
     const isBelow = at.top - free.top < height + gap && free.bottom - at.bottom > height + gap;
-    const left = within(middle - width / 2, Math.min(free.left, middle - 24), Math.max(free.right - width, middle - width + 24));
+    // Beside a pin at the edge it still points at it.
+    const [low, high] = [Math.min(free.left, middle - 24), Math.max(free.right - width, middle - width + 24)];
+    const left = within(middle - width / 2, low, high);
     const top = isBelow ? at.bottom + gap : at.top - height - gap;
     box.style.setProperty("left", `${left - frame.left}px`);
     box.style.setProperty("top", `${top - frame.top}px`);
     const [first, last] = [Math.min(top, at.top), Math.max(top + height, at.bottom)];
-    const off = (low, high, from, to) => (low < from ? from - low : high > to ? Math.max(to - high, from - low) : 0);
-    return { x: off(Math.min(left, at.left), Math.max(left + width, at.right), free.left, free.right), y: off(first, last, free.top, free.bottom) };
+    const off = (start, end, from, to) => (start < from ? from - start : end > to ? Math.max(to - end, from - start) : 0);
+    return {
+      x: off(Math.min(left, at.left), Math.max(left + width, at.right), free.left, free.right),
+      y: off(first, last, free.top, free.bottom),
+    };
   };
   const follow = () => {
     const open = card();
@@ -65,15 +70,17 @@
 
   // Skeleton lines at once, the note when it arrives.
   const empty = (pin) => {
-    const box = Object.assign(document.createElement("div"), { className: "map-card card", role: "dialog", tabIndex: -1 });
-    box.ariaLabel = pin.querySelector("title")?.textContent || "Note";
+    const box = Object.assign(document.createElement("div"), { className: "map-card card", tabIndex: -1 });
+    box.setAttribute("role", "dialog");
+    box.setAttribute("aria-label", pin.querySelector("title")?.textContent || "Note");
     box.dataset.of = pin.getAttribute("href");
     box.innerHTML = `<div class="skeleton" role="status"><span class="visually-hidden">Loading …</span>
       <div class="skeleton-row" aria-hidden="true"><i></i><b></b><b></b></div></div>`;
     return box;
   };
   const cross = () => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "map-card-close", ariaLabel: "Close" });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "map-card-close" });
+    button.setAttribute("aria-label", "Close");
     button.append(cairn.icon("x"));
     button.addEventListener("click", close);
     return button;
@@ -87,7 +94,7 @@
     if (off.x || off.y) box.parentNode.dispatchEvent(new CustomEvent("cairn:pan", { detail: off }));
     // The list beside the map shows the row too; the page stays where it is.
     const [row, list] = [rowOf(pin), document.querySelector("[data-map-list]")];
-    if (row && list && list.scrollHeight > list.clientHeight) list.scrollTop += row.offsetTop - list.offsetTop - list.scrollTop;
+    if (row && list && list.scrollHeight > list.clientHeight) list.scrollTop = row.offsetTop - list.offsetTop;
   };
   const open = async (pin) => {
     const path = pin.getAttribute("href");

@@ -29,7 +29,7 @@
       // Beyond the last stop one reads on.
       panel.dataset.sheet = names[index];
       handle.setAttribute("aria-expanded", index > 0);
-      handle.ariaLabel = index > 0 ? "Show less" : "Show more";
+      handle.setAttribute("aria-label", index > 0 ? "Show less" : "Show more");
     };
     panel.addEventListener("scroll", tell, { passive: true });
     tell();
@@ -38,7 +38,7 @@
     handle.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "touch" || event.button) return;
       stopGlide();
-      [from, moved] = [{ y: event.clientY, top: panel.scrollTop, at: event.timeStamp }, false];
+      [from, moved] = [{ y: event.clientY, top: panel.scrollTop }, false];
       handle.setPointerCapture(event.pointerId);
     });
     handle.addEventListener("pointermove", (event) => {

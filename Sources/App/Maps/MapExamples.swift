@@ -35,6 +35,11 @@ struct MapExamples {
                     allowsTyped: false, latitude: "", longitude: "", errors: ValidationErrors())
             },
             .part("movable") { map($0, pins: 8) },
+            .part("in a form") {
+                var part = map($0, pins: 0)
+                part.isQuiet = true
+                return part
+            },
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },
         ]
