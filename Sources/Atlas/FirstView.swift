@@ -19,12 +19,13 @@ public struct FirstView: Sendable {
         let near: Double
     }
 
-    /// The part of the drawing that is seen on a typical phone, pixels.
-    private static let visible = (width: 390.0, height: 600.0)
-    /// Things are fitted into this: what is seen on a phone, with as much left out above as a sheet hides below.
-    private static let room = (width: 310.0, height: 300.0)
-    /// How far from the middle a thing may come to lie, pixels. The foot of the map is under a sheet.
-    private static let reach = (across: 160.0, up: 240.0, down: 150.0)
+    /// The parts of the drawing that are seen on a typical phone and on a typical desktop, pixels.
+    private static let (phone, desktop) = ((width: 390.0, height: 600.0), (width: 1_040.0, height: 800.0))
+    /// Things are fitted into this: what is seen on a phone between its controls, with as much left out above as a
+    /// sheet hides below.
+    private static let room = (width: 264.0, height: 290.0)
+    /// How far from the middle a thing may come to lie, pixels.
+    private static let reach = (across: 132.0, up: 230.0, down: 145.0)
     /// Where there are streets to see.
     private static let streets = Limits(farthest: 13, usual: 15, closest: 16, near: 14)
     /// Where only the built-in world is known: a country, with its towns.
@@ -105,7 +106,7 @@ public struct FirstView: Sendable {
         // From farther away a small map would not fill a phone.
         let clear = MapEdge(cover: area).inner
         let (across, down) = (clear.right - clear.left, clear.bottom - clear.top)
-        let fill = log2(max(FirstView.visible.width / across, FirstView.visible.height / down) / 512)
+        let fill = log2(max(FirstView.phone.width / across, FirstView.phone.height / down) / 512)
         let streets = FirstView.streets
         let farthest = min(streets.closest, max(streets.farthest, fill.rounded(.up)))
         return Limits(
@@ -113,7 +114,8 @@ public struct FirstView: Sendable {
             near: max(streets.near, farthest))
     }
 
-    /// The view, moved so that as much of it as possible lies on the map around it, while the things stay in sight.
+    /// The view, moved so that as much of it as possible lies on the map around it, on a desktop too, while the things
+    /// stay in sight.
     private func drawable(_ view: View, _ things: [Coordinate]) -> View {
         let scale = Viewport.worldSize(view.zoom)
         let points = things.map { WebMercator.project($0) }
@@ -129,10 +131,10 @@ public struct FirstView: Sendable {
         let (middle, reach) = (WebMercator.project(view.centre), FirstView.reach)
         let centre = Point(x: middle.x * scale, y: middle.y * scale)
         let x = moved(
-            centre.x, (clear.left, clear.right), FirstView.visible.width / 2,
+            centre.x, (clear.left, clear.right), FirstView.desktop.width / 2,
             ((xs.max() ?? 0) - reach.across, (xs.min() ?? 0) + reach.across))
         let y = moved(
-            centre.y, (clear.top, clear.bottom), FirstView.visible.height / 2,
+            centre.y, (clear.top, clear.bottom), FirstView.desktop.height / 2,
             ((ys.max() ?? 0) - reach.down, (ys.min() ?? 0) + reach.up))
         if Point(x: x, y: y) == centre { return view }
         return View(centre: WebMercator.place(Point(x: x / scale, y: y / scale)), zoom: view.zoom)

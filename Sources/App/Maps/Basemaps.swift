@@ -21,8 +21,8 @@ final class Basemaps: Sendable {
     private let drawn: TileCache
     private let tileFiles: TileFiles
 
-    /// Up to this zoom the built-in world is drawn, whatever maps there are.
-    private static let worldZoom = World.closestZoom
+    /// Views farther away than this show the built-in world, whatever maps there are.
+    private static let worldZoom = World.closestZoom.rounded(.up)
     /// Views beyond this zoom enlarge its tiles.
     private static let deepest = 14
 

@@ -40,6 +40,7 @@ struct MapExamples {
                 part.isQuiet = true
                 return part
             },
+            .part("nowhere") { nowhere($0) },
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },
         ]
@@ -67,6 +68,15 @@ struct MapExamples {
         var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
         drawing.crowds = crowds
         return MapPart(drawing, address: "/?", gallery.viewer, basemaps)
+    }
+
+    /// A view that no map covers, as an administrator sees it.
+    private func nowhere(_ gallery: GalleryContext) -> MapPart {
+        let far = gallery.place().destination(bearing: Degrees(180), distance: Metres(9_000_000))
+        let viewport = Viewport(centre: far, zoom: 12, width: MapFrame.width, height: MapFrame.height)
+        var viewer = gallery.viewer
+        viewer.isAdministrator = true
+        return MapPart(MapDrawing(viewport: viewport, pins: []), address: "/?", viewer, basemaps)
     }
 
     /// Notes around one place, as a count.
