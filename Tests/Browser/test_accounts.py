@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import HOST, NOON, PASSWORD, PATIENCE, SESSIONS, demo_site, sign_in, sign_up, visitors
 
@@ -218,7 +219,8 @@ def test_devices_are_forgotten(person, size, scheme, scripts):
     page.locator("summary", has_text="Forget all positions").click()
     page.get_by_role("button", name="Forget them all").click()
     page.get_by_text("All your positions are deleted.").wait_for()
-    page.get_by_text("No position kept").wait_for()
+    page.get_by_text("No position kept").first.wait_for()
+    expect(page.get_by_text("position kept, the last")).to_have_count(0)
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ def crawl(client, first, most=150):
         assert status == 200, path
         yield path, text
         for link in links(text):
-            if link not in seen and not ("lat=" in link and "lat=" in path):
+            # A photo in full size is no page.
+            if link not in seen and not link.startswith("/media/") and not ("lat=" in link and "lat=" in path):
                 seen.add(link)
                 waiting.append(link)
 
