@@ -99,7 +99,7 @@ func fuzzSearch(_ bytes: [UInt8]) {
         let found = PlaceSearching([fewPlaces], near: near).places(text, limit: 2, hasTypos: hasTypos)
         precondition(found.count <= 2, "too many places")
     }
-    _ = NamedPlace(line: text)
+    _ = NamedPlace(line: bytes[...])
 }
 
 private func checkSpot(_ place: Coordinate, _ zoom: Double, _ name: String) {

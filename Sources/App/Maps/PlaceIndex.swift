@@ -3,7 +3,7 @@ import Foundation
 import Proximity
 import Synchronization
 
-/// The names of a basemap that people search for, in blocks of 16 × 16 tiles. A block is read out of its tiles once for
+/// The names of a basemap that people search for, in blocks of 8 × 8 tiles. A block is read out of its tiles once for
 /// each version of the map, when somebody searches there or by a job, and kept as a file.
 final class PlaceIndex: Sendable {
     private struct Key: Hashable {
@@ -12,7 +12,7 @@ final class PlaceIndex: Sendable {
         let x, y: Int
 
         func tiles(_ index: Int) -> (x: Int, y: Int) {
-            (x << PlaceIndex.shift | index & 15, y << PlaceIndex.shift | index >> 4)
+            (x << PlaceIndex.shift | index & 7, y << PlaceIndex.shift | index >> 3)
         }
 
         /// The part of the Earth that it holds.
@@ -29,15 +29,15 @@ final class PlaceIndex: Sendable {
     /// How many blocks the job has looked at.
     private let done = Mutex(0)
 
-    fileprivate static let shift = 4
+    fileprivate static let shift = 3
     /// Names in memory, about 200 bytes each.
-    private static let mostNames = 150_000
+    private static let mostNames = 200_000
     /// Names in one block; ten times those of central Helsinki.
     private static let mostPlaces = 40_000
     /// A search reads at most so many tiles that nobody has read before; one run of the job more.
-    private static let (mostTiles, mostTilesOfJob) = (256, 4_096)
+    private static let (mostTiles, mostTilesOfJob) = (128, 2_048)
     /// The job leaves maps of more blocks alone, larger than a country: there, only what is searched is read.
-    private static let mostBlocks = 8_192
+    private static let mostBlocks = 32_768
     /// Streets are searched so far around, settlements of the basemap farther; metres.
     private static let (near, far) = (15_000.0, 150_000.0)
 
@@ -176,8 +176,8 @@ extension PlaceIndex {
 
     private func read(_ key: Key) -> PlaceBlock? {
         guard let bytes = FileManager.default.contents(atPath: path(key)) else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        guard lines.last == PlaceIndex.end[...] else { return nil }
+        let lines = Array(bytes).split(separator: UInt8(ascii: "\n"))
+        guard lines.last?.elementsEqual(PlaceIndex.end.utf8) ?? false else { return nil }
         return PlaceBlock(lines.dropLast().compactMap { NamedPlace(line: $0) })
     }
 

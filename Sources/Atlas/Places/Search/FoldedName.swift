@@ -74,7 +74,11 @@ struct NameQuery {
     func fit(_ other: FoldedName) -> Fit? {
         let (wanted, bytes) = (name.bytes, other.bytes)
         guard !wanted.isEmpty else { return nil }
-        if bytes.starts(with: wanted) { return bytes.count == wanted.count ? .exact : .beginning }
+        if bytes.starts(with: wanted) {
+            if bytes.count == wanted.count { return .exact }
+            return wanted.count > 1 ? .beginning : nil
+        }
+        guard wanted.count > 1 else { return nil }
         var starts: [ArraySlice<UInt8>] = []
         for index in bytes.indices.dropFirst() where bytes[index - 1] == 0x20 {
             let rest = bytes[index...]
@@ -93,12 +97,27 @@ struct NameQuery {
         for index in other.bytes.indices {
             // A name of many words is not compared from each of them.
             if isStart, starts < 6 {
-                least = min(least, mistakes(other.bytes[index...], most: min(typos, least - 1)) ?? least)
+                let rest = other.bytes[index...]
+                if mayFit(rest) { least = min(least, mistakes(rest, most: min(typos, least - 1)) ?? least) }
                 starts += 1
             }
             isStart = other.bytes[index] == 0x20
         }
         return least <= 1 ? .almost : least <= typos ? .nearly : nil
+    }
+
+    /// A quick test that leaves out most: a mistake costs one of the first letters its partner near the same place.
+    private func mayFit(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let wanted = name.bytes
+        let count = min(7, wanted.count)
+        var alone = 0
+        for index in 0..<count {
+            let from = bytes.startIndex + max(0, index - typos)
+            let end = min(bytes.endIndex, bytes.startIndex + index + typos + 1)
+            if from >= end || !bytes[from..<end].contains(wanted[index]) { alone += 1 }
+            if alone > typos { return false }
+        }
+        return true
     }
 
     /// The least number of letters to insert, leave out, change or swap with the next, so that the name begins as it is

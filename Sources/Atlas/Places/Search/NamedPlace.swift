@@ -82,14 +82,15 @@ extension NamedPlace {
     }
 
     /// nil for a line that is damaged.
-    public init?(line: some StringProtocol) {
-        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-        guard parts.count >= 5, let sort = Sort(rawValue: String(parts[0])), let latitude = Int(parts[2]),
-            let longitude = Int(parts[3]),
+    public init?(line: ArraySlice<UInt8>) {
+        let parts = line.split(separator: 0x09, omittingEmptySubsequences: false)
+        func text(_ index: Int) -> String { String(decoding: parts[index], as: UTF8.self) }
+        guard parts.count >= 5, let sort = Sort(rawValue: text(0)), let latitude = Int(text(2)),
+            let longitude = Int(text(3)),
             let place = Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
         else { return nil }
         self.init(
-            name: String(parts[4]), others: parts.dropFirst(5).map { String($0) }, sort: sort, what: String(parts[1]),
+            name: text(4), others: parts.indices.dropFirst(5).map { text($0) }, sort: sort, what: text(1),
             coordinate: place)
     }
 }

@@ -40,12 +40,16 @@ enum PlaceWords {
 
     /// Tiles do not tell squares from pedestrian streets; their names do.
     private static func isSquare(_ name: String) -> Bool {
-        let words = name.lowercased().split { !$0.isLetter }
-        let ends = ["tori", "aukio", "torg", "torget", "plats", "platsen", "platz", "plein", "square", "náměstí"]
-        let whole: Set<Substring> = ["place", "plaza", "piazza", "plaça", "plac", "praça", "piața", "plass", "plads"]
-        return words.last.map { last in ends.contains { last.hasSuffix($0) } } ?? false
-            || words.contains { whole.contains($0) }
+        let folded = FoldedName(name).bytes.split(separator: 0x20)
+        return folded.last.map { last in squareEnds.contains { last.suffix($0.count).elementsEqual($0) } } ?? false
+            || folded.contains { squareWords.contains(Array($0)) }
     }
+
+    private static let squareEnds = [
+        "tori", "aukio", "torg", "torget", "plats", "platsen", "platz", "plein", "square", "namesti",
+    ].map { Array($0.utf8) }
+    private static let squareWords = Set(
+        ["place", "plaza", "piazza", "placa", "plac", "praca", "piata", "plass", "plads"].map { Array($0.utf8) })
 
     private static func spot(_ kind: String, _ subclass: String) -> (NamedPlace.Sort, String)? {
         switch subclass {

@@ -1,4 +1,3 @@
-import Foundation
 import Proximity
 
 /// Reads everything that can be searched for out of one vector tile.
@@ -45,11 +44,12 @@ struct TilePlaces {
     private func places(_ name: String) -> [NamedPlace] {
         guard let layer = tile.layers[name] else { return [] }
         var (lines, single, order) = ([Key: Parts](), [NamedPlace](), [Key]())
+        let otherKeys = TilePlaces.otherKeys(layer)
         for feature in layer.features {
             let properties = tile.properties(feature, layer)
             let text = TilePlaces.clean(properties.name)
             guard !text.isEmpty, let (sort, what) = PlaceWords.kind(name, text, properties) else { continue }
-            let (points, others) = (points(feature, layer), TilePlaces.others(properties, layer, but: text))
+            let (points, others) = (points(feature, layer), TilePlaces.others(properties, otherKeys, but: text))
             if feature.kind == .point {
                 single += points.compactMap { place(text, others, sort, what, at: $0) }
             } else {
@@ -96,15 +96,16 @@ struct TilePlaces {
         return points.min { squared($0) < squared($1) }
     }
 
+    /// The keys of other names in a layer, the usual ones first; most layers have none.
+    private static func otherKeys(_ layer: VectorTile.Layer) -> [String] {
+        let rest = layer.keys.filter { $0.hasPrefix("name:") && $0 != "name:latin" && !usual.contains($0) }.sorted()
+        return usual.filter { layer.keys.contains($0) } + rest
+    }
+
     /// The names of a feature in other languages.
-    private static func others(_ properties: Properties, _ layer: VectorTile.Layer, but name: String) -> [String] {
-        let keys = Set(properties.tags.map { layer.keys[$0.key] })
-        guard keys.contains(where: { $0.hasPrefix("name:") || $0.hasPrefix("name_") || $0 == "name" }) else {
-            return []
-        }
-        let rest = keys.filter { $0.hasPrefix("name:") && !usual.contains($0) }.sorted()
+    private static func others(_ properties: Properties, _ keys: [String], but name: String) -> [String] {
         var others: [String] = []
-        for key in usual + rest where others.count < mostOthers && keys.contains(key) {
+        for key in keys where others.count < mostOthers {
             let other = clean(properties[key])
             if !other.isEmpty, other != name, !others.contains(other) { others.append(other) }
         }
@@ -113,7 +114,8 @@ struct TilePlaces {
 
     /// One line without control characters, with an end: a name with a thousand marks is one letter.
     private static func clean(_ text: String) -> String {
-        let scalars = text.unicodeScalars.prefix(mostLetters).filter { !CharacterSet.controlCharacters.contains($0) }
+        if text.utf8.count <= mostLetters, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { return text }
+        let scalars = text.unicodeScalars.prefix(mostLetters).filter { $0.value >= 0x20 && $0.value != 0x7F }
         return String(String.UnicodeScalarView(scalars))
     }
 }
