@@ -12,8 +12,8 @@ struct StoryTests {
         let ville = try site.newAccount("ville")
 
         try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees(
-            "You asked ville")
-        try ville.get("/friends").sees("They ask you", "Aino.K")
+            "Friend request sent to ville")
+        try ville.get("/friends").sees("Friend requests", "Aino.K")
         let accept = try #require(ville.page.forms.first { $0.action.hasSuffix("/accept") }).action
         try ville.submit(accept).sees("You and Aino.K are friends")
 

@@ -243,10 +243,10 @@ def sign_up(page, name):
     page.goto("/")
     page.get_by_role("link", name="Sign up").click()
     page.get_by_label("Name").fill(name)
-    page.get_by_label("E-mail").fill(f"{name}@example.com")
+    page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_label("Date of birth").fill("2001-05-31")
     page.get_by_label("Password", exact=True).fill("long enough for me")
-    page.get_by_label("Password once more").fill("long enough for me")
+    page.get_by_label("Repeat password").fill("long enough for me")
     page.get_by_role("button", name="Sign up").click()
     page.get_by_role("heading", name="Friends").wait_for()
 

@@ -73,17 +73,17 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     name = f"new-{size}-{scheme}"
     page.goto("/signup")
     page.get_by_label("Name").fill("admin")
-    page.get_by_label("E-mail").fill(f"{name}@example.com")
+    page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_label("Date of birth").fill("2020-05-31")
     page.get_by_label("Password", exact=True).fill("password1")
-    page.get_by_label("Password once more").fill("password2")
+    page.get_by_label("Repeat password").fill("password2")
     page.get_by_role("button", name="Sign up").click()
     page.get_by_text("That name is reserved").wait_for()
     for field in ["username", "birth_date", "password"]:
         box = page.locator(f"[name={field}]")
         assert box.get_attribute("aria-invalid") == "true", field
         assert page.locator(f"#{field}-error").inner_text(), field
-    assert page.get_by_label("E-mail").input_value() == f"{name}@example.com"
+    assert page.get_by_label("Email").input_value() == f"{name}@example.com"
     assert page.get_by_label("Password", exact=True).input_value() == ""
     sign_up(page, name)
 
@@ -94,13 +94,13 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_role("link", name="Sign up").first.wait_for()
     page.goto("/login")
     page.get_by_role("link", name="Forgot").click()
-    page.get_by_label("E-mail").fill(f"{name}@example.com")
-    page.get_by_role("button", name="Send me a link").click()
-    page.get_by_role("heading", name="Look into your mail").wait_for()
+    page.get_by_label("Email").fill(f"{name}@example.com")
+    page.get_by_role("button", name="Send link").click()
+    page.get_by_role("heading", name="Check your email").wait_for()
     page.goto(link_in_mail(town, name, "password/reset"))
     page.get_by_label("New password", exact=True).fill("another one for me")
-    page.get_by_label("New password once more").fill("another one for me")
-    page.get_by_role("button", name="Set the password").click()
+    page.get_by_label("Repeat new password").fill("another one for me")
+    page.get_by_role("button", name="Save password").click()
     # The link has shown whose account and address it is: they are signed in, and the address is confirmed.
     page.get_by_text("Password changed. You're signed in.").wait_for()
     page.get_by_role("navigation", name="Main").wait_for()
@@ -114,14 +114,14 @@ def test_a_link_confirms_an_address(person, town, size, scheme, scripts):
     sign_in(page, HOST)
     address = f"aino-{size}-{scheme}@example.net"
     page.goto("/settings/password")
-    page.get_by_label("New address").fill(address)
+    page.get_by_label("New email address").fill(address)
     page.get_by_label("Your password", exact=True).fill("wrong")
-    page.get_by_role("button", name="Change the address").click()
-    page.get_by_text("That is not your password.").wait_for()
-    assert page.get_by_label("New address").input_value() == address
+    page.get_by_role("button", name="Change email").click()
+    page.get_by_text("That's not your password.").wait_for()
+    assert page.get_by_label("New email address").input_value() == address
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Change the address").click()
-    page.get_by_text("Look into your mail").wait_for()
+    page.get_by_role("button", name="Change email").click()
+    page.get_by_text("Check your email").wait_for()
     page.get_by_text("Not confirmed").wait_for()
     page.goto(link_in_mail(town, address, "confirm"))
     page.goto("/settings/password")
@@ -134,18 +134,18 @@ def test_browsers_are_signed_out_by_a_list_and_by_a_new_password(visitor, size, 
     for page in [mine, other]:
         sign_in(page, HOST) if page is mine else sign_in_by_form(page)
     mine.goto("/settings/sessions")
-    assert mine.get_by_text("This one").count() == 1
+    assert mine.get_by_text("This browser").count() == 1
     mine.get_by_role("button", name=re.compile("^Sign out ")).first.click()
-    mine.get_by_text("That browser is signed out.").wait_for()
+    mine.get_by_text("Signed out.").wait_for()
     other.goto("/you")
     other.get_by_role("heading", name="Sign in").wait_for()
 
     sign_in_by_form(other)
     mine.goto("/settings/password")
-    mine.get_by_label("Your password now").fill(PASSWORD)
+    mine.get_by_label("Current password").fill(PASSWORD)
     mine.locator("#password").fill("a walk in the rain")
-    mine.get_by_label("New password once more").fill("a walk in the rain")
-    mine.get_by_role("button", name="Change the password").click()
+    mine.get_by_label("Repeat new password").fill("a walk in the rain")
+    mine.get_by_role("button", name="Change password").click()
     mine.get_by_text("Your password is changed.").wait_for()
     other.goto("/you")
     other.get_by_role("heading", name="Sign in").wait_for()
@@ -167,14 +167,14 @@ def test_every_preference_is_saved(person, size, scheme, scripts):
     sign_in(page, HOST)
     preferences(
         page, Time_zone="Asia/Tokyo", Feet_and_miles=True, Dark=True, Keep_my_positions_for="One week",
-        Let_my_friends_see_my_area=True, Tell_senders_when_I_open_their_notes=False)
-    page.get_by_text("Saved. From your next position on").wait_for()
+        Let_my_friends_see_my_area=True, Tell_friends_when_I_open_their_notes=False)
+    page.get_by_text("Saved. Your friends will see your area").wait_for()
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.get_by_label("Time zone").input_value() == "Asia/Tokyo"
     assert page.get_by_label("Feet and miles").is_checked()
     assert page.get_by_label("Keep my positions for").input_value() == "168"
     assert page.get_by_label("Let my friends see my area").is_checked()
-    assert not page.get_by_label("Tell senders").is_checked()
+    assert not page.get_by_label("Tell friends").is_checked()
     if size == "desktop":
         page.get_by_role("link", name="Friends see your area").click()
     else:
@@ -183,8 +183,8 @@ def test_every_preference_is_saved(person, size, scheme, scripts):
     page.get_by_role("heading", name="Who can see me").wait_for()
     page.get_by_text("Nobody learns that you opened their note.").wait_for()
     preferences(
-        page, Time_zone="Europe/Helsinki", Metres=True, As_the_device=True, Keep_my_positions_for="One day",
-        Let_my_friends_see_my_area=False, Tell_senders_when_I_open_their_notes=True)
+        page, Time_zone="Europe/Helsinki", Metres=True, Same_as_device=True, Keep_my_positions_for="One day",
+        Let_my_friends_see_my_area=False, Tell_friends_when_I_open_their_notes=True)
     page.get_by_text("Saved.", exact=True).wait_for()
     assert not page.get_by_label("Let my friends see my area").is_checked()
 
@@ -202,11 +202,11 @@ def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scri
     page.get_by_text("Only you see this.").wait_for()
     page.wait_for_url("**/archive" if size == "desktop" else "**/settings/visibility")
     page.goto("/settings/visibility")
-    page.get_by_text("You are paused until").wait_for()
-    page.get_by_role("button", name="End the pause").click()
-    page.get_by_text("You are back.").wait_for()
+    page.get_by_text("You're paused until").wait_for()
+    page.get_by_role("button", name="End pause").click()
+    page.get_by_text("Pause ended.").wait_for()
     page.get_by_role("button", name="Pause", exact=True).wait_for()
-    assert page.get_by_text("You are paused until").count() == 0
+    assert page.get_by_text("You're paused until").count() == 0
 
 
 @EACH
@@ -215,12 +215,12 @@ def test_devices_are_forgotten(person, size, scheme, scripts):
     sign_in(page, HOST)
     stand(page, "60.20", "25.00")
     page.goto("/settings/devices")
-    page.get_by_text("This one").wait_for()
-    page.locator("summary", has_text="Forget all positions").click()
-    page.get_by_role("button", name="Forget them all").click()
+    page.get_by_text("This browser").wait_for()
+    page.locator("summary", has_text="Delete all positions").click()
+    page.get_by_role("button", name="Delete all").click()
     page.get_by_text("All your positions are deleted.").wait_for()
-    page.get_by_text("No position kept").first.wait_for()
-    expect(page.get_by_text("position kept, the last")).to_have_count(0)
+    page.get_by_text("No positions kept").first.wait_for()
+    expect(page.get_by_text("position kept, last")).to_have_count(0)
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ def test_forms_swap_the_page(visitor):
 
 
 @pytest.mark.parametrize("status,heading", [
-    ("422", "Not quite"), ("403", "That form was too old"), ("404", "Nothing here"), ("429", "A little slower")])
+    ("422", "Not quite"), ("403", "That page was too old"), ("404", "Page not found"), ("429", "Slow down a little")])
 def test_a_refusal_is_shown(guest, status, heading):
     page = guest("phone")
     page.goto(STREAM)

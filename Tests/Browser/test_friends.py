@@ -28,27 +28,27 @@ def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme
     link = leena.get_by_label("Your link").input_value()
     assert leena.locator("svg.qr").is_visible()
     elias.goto(link[link.index("/join-me/"):])
-    elias.get_by_role("button", name="Ask leena").click()
-    elias.get_by_text("You asked leena.").wait_for()
+    elias.get_by_role("button", name="Add leena").click()
+    elias.get_by_text("Friend request sent to leena.").wait_for()
 
     leena.goto("/friends")
     leena.get_by_role("button", name="Accept elias").click()
     leena.get_by_text("You and elias are friends.").wait_for()
     # Several results of a search: only Noor is a stranger who can be asked.
-    leena.get_by_label("Find somebody by name").fill("noo")
+    leena.get_by_label("Find people by name").fill("noo")
     leena.get_by_role("button", name="Find").click()
     leena.get_by_role("heading", name="Found").wait_for()
-    leena.get_by_role("button", name="Ask noor_h").click()
-    leena.get_by_text("You asked noor_h.").wait_for()
+    leena.get_by_role("button", name="Add noor_h").click()
+    leena.get_by_text("Friend request sent to noor_h.").wait_for()
 
     leena.goto("/friends")
     leena.get_by_role("link", name="elias", exact=True).click()
     leena.get_by_role("heading", name="elias").wait_for()
     leena.get_by_text("Your friend", exact=True).wait_for()
-    confirm(leena, "Remove from my friends", "Remove elias")
+    confirm(leena, "Remove friend", "Remove elias")
     leena.get_by_text("You and elias are no longer friends.").wait_for()
     leena.get_by_role("button", name="Undo").click()
-    leena.get_by_text("You and elias are friends as before.").wait_for()
+    leena.get_by_text("You and elias are friends again.").wait_for()
 
 
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
@@ -100,14 +100,14 @@ def test_contacts_are_uploaded_as_a_file(visitor, scripts):
     page = visitor("phone", scripts=scripts)
     sign_in(page, "aino_k")
     page.goto("/friends/contacts")
-    page.get_by_text("Phone numbers never do").wait_for()
-    page.get_by_label("A file of contacts").set_input_files(
+    page.get_by_text("Phone numbers aren't").wait_for()
+    page.get_by_label("Contacts file").set_input_files(
         {"name": "all.vcf", "mimeType": "text/vcard", "buffer": CARD.encode()})
-    page.get_by_role("button", name="Look for friends").click()
-    page.get_by_text("Nobody of your contacts lets themselves be found").wait_for()
-    page.get_by_label("A file of contacts").set_input_files(
+    page.get_by_role("button", name="Find friends").click()
+    page.get_by_text("None of your contacts can be found here").wait_for()
+    page.get_by_label("Contacts file").set_input_files(
         {"name": "odd.vcf", "mimeType": "text/vcard", "buffer": b"hello"})
-    page.get_by_role("button", name="Look for friends").click()
+    page.get_by_role("button", name="Find friends").click()
     page.get_by_text("There is no contact in the file").wait_for()
 
 
@@ -118,7 +118,7 @@ def test_contacts_of_the_phone(visitor):
     sign_in(page, "aino_k")
     page.goto("/friends/contacts")
     page.get_by_role("button", name="Choose from this phone").click()
-    page.get_by_text("Nobody of your contacts lets themselves be found").wait_for()
+    page.get_by_text("None of your contacts can be found here").wait_for()
 
 
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
@@ -137,14 +137,14 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
     aino.get_by_text("Thank you.").wait_for()
 
     keeper.goto("/you")
-    keeper.get_by_role("link", name="Look after the site").click()
-    keeper.get_by_role("link", name="One report waits.").click()
+    keeper.get_by_role("link", name="Administration").click()
+    keeper.get_by_role("link", name="One open report").click()
     keeper.get_by_text("He waits at my door").wait_for()
     keeper.get_by_role("button", name="Suspend ville").click()
     keeper.get_by_text("ville is suspended").wait_for()
     keeper.get_by_label("What you did about it").fill("Suspended for good")
-    keeper.get_by_role("button", name="Close the report").click()
-    keeper.get_by_text("Nothing waits").wait_for()
+    keeper.get_by_role("button", name="Close report").click()
+    keeper.get_by_text("No open reports").wait_for()
     keeper.get_by_role("link", name="Audit").click()
     keeper.get_by_text("Suspended for good").wait_for()
 

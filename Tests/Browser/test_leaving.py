@@ -13,13 +13,13 @@ def test_data_is_exported_and_the_account_deleted(visitor, size, scripts):
     sofia = visitor(size, scripts=scripts, tiles=False)
     sign_in(sofia, "sofia")
     sofia.goto("/settings")
-    sofia.get_by_role("link", name="Take your data along").click()
+    sofia.get_by_role("link", name="Export your data").click()
     sofia.get_by_label("Your password").fill("not the password")
-    sofia.get_by_role("button", name="Put it together").click()
+    sofia.get_by_role("button", name="Export").click()
     sofia.locator("#password-error").wait_for()
     sofia.get_by_label("Your password").fill(PASSWORD)
-    sofia.get_by_role("button", name="Put it together").click()
-    download, again = (sofia.get_by_role("link", name=name) for name in ["Download", "Look again"])
+    sofia.get_by_role("button", name="Export").click()
+    download, again = (sofia.get_by_role("link", name=name) for name in ["Download", "Check again"])
     download.or_(again).wait_for()
     # With scripts the page updates by itself; without them it has a link for that.
     while not scripts and download.count() == 0:

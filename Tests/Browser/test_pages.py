@@ -81,20 +81,20 @@ def test_the_keyboard_alone_suffices(visitor):
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Sign up").wait_for()
     type_into(page, "Name", "kaisa_l")
-    type_into(page, "E-mail", "kaisa_l@example.com")
+    type_into(page, "Email", "kaisa_l@example.com")
     type_into(page, "Password", "long enough for me")
-    type_into(page, "Password once more", "long enough for me")
+    type_into(page, "Repeat password", "long enough for me")
     # Day, month and year are separate fields of a date field; their order depends on the machine.
     tab_to(page, "Date of birth")
     page.keyboard.type("11112001")
     page.keyboard.press("Enter")
     page.get_by_text("Welcome, kaisa_l.").wait_for()
-    type_into(page, "Find somebody by name", "mikko")
+    type_into(page, "Find people by name", "mikko")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Ask mikko").wait_for()
+    page.get_by_role("button", name="Add mikko").wait_for()
     tab_to(page, "Ask mikko")
     page.keyboard.press("Enter")
-    page.get_by_text("You asked mikko.").wait_for()
+    page.get_by_text("Friend request sent to mikko.").wait_for()
 
 
 def test_a_note_is_written_and_read_by_keyboard(visitor):

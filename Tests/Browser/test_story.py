@@ -17,10 +17,10 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     sign_up(anna, "anna_s")
     sign_up(ben, "ben_the_finder")
 
-    anna.get_by_label("Find somebody by name").fill("ben_th")
+    anna.get_by_label("Find people by name").fill("ben_th")
     anna.get_by_role("button", name="Find").click()
-    anna.get_by_role("button", name="Ask ben_the_finder").click()
-    anna.get_by_text("You asked ben_the_finder.").wait_for()
+    anna.get_by_role("button", name="Add ben_the_finder").click()
+    anna.get_by_text("Friend request sent to ben_the_finder.").wait_for()
     ben.goto("/friends")
     ben.get_by_role("button", name="Accept anna_s").click()
     ben.get_by_text("You and anna_s are friends.").wait_for()

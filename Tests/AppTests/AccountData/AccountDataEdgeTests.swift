@@ -25,7 +25,7 @@ struct AccountDataEdgeTests {
         let mails = try FileManager.default.contentsOfDirectory(atPath: folder).map {
             try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
         }
-        #expect(mails.contains { $0.contains("your account was deleted") })
+        #expect(mails.contains { $0.contains("Your account was deleted") })
     }
 
     @Test func `a new export replaces the old file`() throws {
@@ -53,10 +53,10 @@ struct AccountDataEdgeTests {
             let job = Job(id: ID(rawValue: 1), kind: kind.name, payload: file, attempt: attempt, now: site.now)
             if attempt < 3 {
                 #expect(throws: (any Error).self) { try kind.run(job) }
-                try mikko.get("/settings/export").sees("Being put together")
+                try mikko.get("/settings/export").sees("Preparing your export")
             } else {
                 try kind.run(job)
-                try mikko.get("/settings/export").sees("could not be put together")
+                try mikko.get("/settings/export").sees("The last export failed")
             }
         }
     }

@@ -143,7 +143,7 @@ struct DeletionTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try leave(aino, password: "wrong")
-        aino.gets(422).sees("That is not your password.")
+        aino.gets(422).sees("That's not your password.")
         try leave(aino, password: "")
         aino.gets(422)
         try leave(aino, password: String(repeating: "x", count: 2_000))
@@ -158,7 +158,7 @@ struct DeletionTests {
     @Test func `the last administrator cannot delete their account`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
-        try keeper.get("/settings/delete").sees("You are the only administrator here")
+        try keeper.get("/settings/delete").sees("You're the only administrator")
         try keeper.post("/settings/delete", [("csrf", keeper.token), ("password", "long enough for me")])
         keeper.gets(422)
         let second = try site.administrator("keeper-two")

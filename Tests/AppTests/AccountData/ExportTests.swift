@@ -40,12 +40,12 @@ struct ExportTests {
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
         try aino.get("/people/mikko").fill("reason", "was rude").submit("/people/mikko/report")
         try ask(aino)
-        aino.isAt("/settings/export").sees("Being put together: 0 %", "Look again")
+        aino.isAt("/settings/export").sees("Preparing your export: 0 %", "Check again")
         #expect(aino.page.text.contains("every 2s"))
         site.app.runJobs([.long])
         aino.forget("flash")
         let path = try link(aino)
-        aino.sees("Your file is ready", "Download")
+        aino.sees("Your export is ready", "Download")
         #expect(!aino.page.text.contains("every 2s"))
         let files = try ExportTests.unpacked(aino, path)
         let names = [
@@ -96,7 +96,7 @@ struct ExportTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino, password: "not mine")
-        aino.gets(422).sees("That is not your password.")
+        aino.gets(422).sees("That's not your password.")
         try ask(aino, password: "")
         aino.gets(422)
         #expect(try site.app.site.database.read { try !$0.exists("SELECT 1 FROM export") })
@@ -125,7 +125,7 @@ struct ExportTests {
         try ask(aino)
         site.app.runJobs([.long])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
-        try aino.get("/settings/export").submit("/settings/export/remove").sees("It is deleted from this site.")
+        try aino.get("/settings/export").submit("/settings/export/remove").sees("Export deleted.")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         try ask(aino)
         site.app.runJobs([.long])
@@ -160,7 +160,7 @@ struct ExportTests {
         let kind = try #require(full.jobKinds.first { $0.name == AccountData.making })
         try kind.run(
             Job(id: ID(rawValue: 1), kind: kind.name, payload: other, attempt: 1, now: site.now))
-        try aino.get("/settings/export").sees("could not be put together")
+        try aino.get("/settings/export").sees("The last export failed")
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
     }
 
@@ -198,7 +198,7 @@ struct ExportTests {
         try aino.get("/settings/export").post("/settings/export/remove", [("csrf", aino.token)])
         site.app.runJobs([.long])
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.folder + "/exports") == [])
-        try aino.get("/settings/export").sees("Put it together")
+        try aino.get("/settings/export").sees("Export")
     }
 
     @Test func `a hundred thousand positions are split into several files`() throws {

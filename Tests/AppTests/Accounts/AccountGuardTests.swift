@@ -115,7 +115,7 @@ struct AccountGuardTests {
         let site = try TestSite.demo()
         let (aino, keeper) = (try site.member("aino_k"), try site.administrator())
         try site.newAccount("asked_one").get("/")
-        try aino.get("/people/asked_one").submit("/friends/requests").sees("You asked asked_one.")
+        try aino.get("/people/asked_one").submit("/friends/requests").sees("Friend request sent to asked_one.")
         try aino.get("/friends").submit("/friends/sofia/remove")
         try aino.get("/friends").sees("asked_one", "sofia")
         for name in ["asked_one", "sofia"] {

@@ -62,7 +62,7 @@ struct LockOutTests {
         }
         let owner = try site.signUp("owner", email: "paula@example.com")
         try owner.get(try Mails.link(try site.mails().last { $0.contains("Hello owner") }, "/confirm"))
-            .sees("Your address is confirmed.")
+            .sees("Email address confirmed.")
         try Visitor(site).get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
         let mails = try site.mails().filter { $0.contains("/password/reset") }
         #expect(mails.count == 1 && mails.first?.contains("Hello owner") == true)
@@ -97,7 +97,7 @@ struct LockOutTests {
     @Test func `refused sign-up forms are limited to sixty an hour`() throws {
         let site = try TestSite.demo()
         for _ in 0..<60 {
-            try site.signUp("aino_k", email: "a@example.com").gets(422).sees("That name is taken.")
+            try site.signUp("aino_k", email: "a@example.com").gets(422).sees("That username is taken.")
         }
         try site.signUp("aino_k", email: "a@example.com").gets(429).seesNot("taken")
         try site.signUp("mikko", email: "a@example.com", from: "192.0.2.7").gets(422)

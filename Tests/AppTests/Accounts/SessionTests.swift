@@ -18,7 +18,7 @@ struct SessionTests {
     @Test func `the sign-up page promises a mail only if there is a mail server`() throws {
         try TestSite.empty().newAccount("kaisa_l").sees("Welcome, kaisa_l.").seesNot("A mail is on its way")
         let site = try TestSite.empty { $0.mailServer = try? SMTPServer("smtp://localhost:2525") }
-        try site.newAccount("kaisa_l").sees("Welcome, kaisa_l. A mail is on its way to confirm your address.")
+        try site.newAccount("kaisa_l").sees("Welcome, kaisa_l. Check your email to confirm your address.")
     }
 
     @Test func `a trailing space from the phone's keyboard is not part of the name`() throws {
@@ -36,7 +36,7 @@ struct SessionTests {
         let first = try #require(aino.cookies["session"])
         let thief = Visitor(site)
         try thief.get("/login")
-        try aino.get("/you").submit("/logout").isAt("/").sees("You are signed out.", "Sign up")
+        try aino.get("/you").submit("/logout").isAt("/").sees("You're signed out.", "Sign up")
         #expect(aino.cookies["session"] == nil)
         let again = try site.member("aino_k")
         #expect(again.cookies["session"] != first)
@@ -134,7 +134,7 @@ struct SessionTests {
         try aino.get("/settings").fill("time_zone", "Nowhere").fill("units", "cubits").fill("theme", "pink")
             .fill("retention_h", "7").submit("/settings/preferences").gets(422)
             .sees(
-                "Choose a time zone", "Choose metres or feet", "Choose one of the three", "how long positions are kept")
+                "Choose a time zone", "Choose metres or feet", "Choose one of the three", "how long to keep your positions")
     }
 
     @Test func `a password is stored as scrypt with its factors`() throws {

@@ -12,20 +12,20 @@ struct SignupTests {
     }
 
     @Test(arguments: [
-        Refused(name: "", password: "long enough", again: "long enough", words: "Choose a name."),
+        Refused(name: "", password: "long enough", again: "long enough", words: "Choose a username."),
         Refused(name: "anna", password: "long enough", again: "long enough", words: "5 to 32 characters"),
         Refused(
             name: String(repeating: "a", count: 33), password: "long enough", again: "long enough", words: "5 to 32"),
-        Refused(name: "änna_k", password: "long enough", again: "long enough", words: "Only letters a–z"),
-        Refused(name: "anna k", password: "long enough", again: "long enough", words: "Only letters a–z"),
-        Refused(name: "anna<b>", password: "long enough", again: "long enough", words: "Only letters a–z"),
-        Refused(name: "_anna", password: "long enough", again: "long enough", words: "Begin and end with"),
-        Refused(name: "anna-", password: "long enough", again: "long enough", words: "Begin and end with"),
+        Refused(name: "änna_k", password: "long enough", again: "long enough", words: "Use only letters a–z"),
+        Refused(name: "anna k", password: "long enough", again: "long enough", words: "Use only letters a–z"),
+        Refused(name: "anna<b>", password: "long enough", again: "long enough", words: "Use only letters a–z"),
+        Refused(name: "_anna", password: "long enough", again: "long enough", words: "Start and end with"),
+        Refused(name: "anna-", password: "long enough", again: "long enough", words: "Start and end with"),
         Refused(name: "Support", password: "long enough", again: "long enough", words: "reserved"),
-        Refused(name: "AINO_K", password: "long enough", again: "long enough", words: "That name is taken."),
+        Refused(name: "AINO_K", password: "long enough", again: "long enough", words: "That username is taken."),
         Refused(name: "anna_k", password: "short", again: "short", words: "at least 8 characters"),
-        Refused(name: "anna_k", password: "long enough", again: "long enougg", words: "The two passwords differ."),
-        Refused(name: "anna_k1234", password: "Anna_K1234", again: "Anna_K1234", words: "more than your name"),
+        Refused(name: "anna_k", password: "long enough", again: "long enougg", words: "The passwords don't match."),
+        Refused(name: "anna_k1234", password: "Anna_K1234", again: "Anna_K1234", words: "only your name"),
         Refused(
             name: "anna_k", password: String(repeating: "x", count: 1_025), again: String(repeating: "x", count: 1_025),
             words: "1,024 bytes at most"),
@@ -43,7 +43,7 @@ struct SignupTests {
     @Test func `all errors are shown at once`() throws {
         let visitor = Visitor(try TestSite.empty())
         try visitor.get("/signup").fill("username", "x").fill("password", "y").submit("/signup").gets(422)
-            .sees("5 to 32 characters", "at least 8 characters", "Give an e-mail address", "When were you born?")
+            .sees("5 to 32 characters", "at least 8 characters", "Enter your email address", "Enter your date of birth.")
     }
 
     @Test(arguments: ["a.b-c", "AINO1", "12345", String(repeating: "z", count: 32)])
@@ -70,9 +70,9 @@ struct SignupTests {
     }
 
     @Test(arguments: [
-        ("", "When were you born?"), ("2013-11-22", "13 or older"), ("2026-11-22", "cannot be the day"),
-        ("1900-01-01", "cannot be the day"), ("2001-02-30", "That is no day"), ("31.5.2001", "That is no day"),
-        ("2001-5-31", "That is no day"), ("٢٠٠١-٠٥-٣١", "That is no day"),
+        ("", "Enter your date of birth."), ("2013-11-22", "13 or older"), ("2026-11-22", "can't be your date of birth"),
+        ("1900-01-01", "can't be your date of birth"), ("2001-02-30", "That's not a date"), ("31.5.2001", "That's not a date"),
+        ("2001-5-31", "That's not a date"), ("٢٠٠١-٠٥-٣١", "That's not a date"),
     ])
     func `a date of birth must exist and be thirteen years ago or more`(typed: String, words: String) throws {
         let visitor = Visitor(try TestSite.empty())
@@ -89,7 +89,7 @@ struct SignupTests {
     ])
     func `the address field takes exactly one address`(typed: String) throws {
         let visitor = Visitor(try TestSite.empty())
-        try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees("That is no e-mail address")
+        try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees("That doesn't look like an email address")
     }
 
     @Test(arguments: ["password1", "Password123!", "iloveyou1", "Paula_K1", "cairn123"])

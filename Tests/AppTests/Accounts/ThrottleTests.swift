@@ -62,7 +62,7 @@ struct ThrottleTests {
         site.wait(seconds: 3_601)
         try aino.get("/archive").seesNot("Paused until")
         try aino.get("/you").fill("minutes", "480").submit("/settings/pause").submit("/settings/pause").sees(
-            "You are back.")
+            "Pause ended.")
         for minutes in ["-1", "x", "10081", ""] {
             try aino.post("/settings/pause", [("csrf", aino.token), ("minutes", minutes)]).gets(422)
         }

@@ -34,7 +34,7 @@ struct SiteSettingsTests {
         let early = Visitor(site)
         try early.get("/signup")
         try change(site.administrator(), "registration", "closed")
-        try Visitor(site).get("/signup").gets(403).sees("Nobody can sign up")
+        try Visitor(site).get("/signup").gets(403).sees("Sign-up is closed")
         try early.fill("username", "kaisa_l").fill("email", "k@example.org").fill("birth_date", "2001-05-31")
             .fill("password", "long enough for me").fill("password_confirmation", "long enough for me")
             .submit("/signup").gets(403)
@@ -68,7 +68,7 @@ struct SiteSettingsTests {
         // The page does not offer what opens nothing; who sends it all the same is told.
         try jonas.get("/").seesNot("Type where you are").sees("only your phone's own position opens notes")
         try jonas.report(["lat": "60.1703", "lon": "24.93675"], accept: nil)
-            .sees("Typed positions open nothing here")
+            .sees("Typed positions don't open anything")
     }
 
     @Test func `the map of people without a position begins where the host says`() throws {

@@ -75,7 +75,7 @@ struct BackupTests {
         let restored = try TestSite.at(scratch.path + "/data")
         #expect(try Visitor(restored, cookies: aino.cookies).get("/archive").page.path.hasPrefix("/login"))
         try restored.member("aino_k").get("/notes").sees("With a photo.")
-        try restored.member("ville").get(link).sees("This invitation is over")
+        try restored.member("ville").get(link).sees("This link no longer works")
     }
 
     @Test func `a backup made during writes and deletions is complete`() async throws {

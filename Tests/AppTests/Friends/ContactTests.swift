@@ -20,9 +20,9 @@ struct ContactTests {
             ContactTests.card("SOFIA@Example.org", "nobody@example.org") + ContactTests.card("elias@example.org")
             + ContactTests.card("mikko@example.org", "ville@example.org")
         try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: Array(file.utf8))
-            .gets(200).sees("sofia", "elias", "mikko", "Your friend", "Ask the ticked").seesNot("Somebody", "leena")
+            .gets(200).sees("sofia", "elias", "mikko", "Your friend", "Add selected").seesNot("Somebody", "leena")
         try ville.fill("user", "sofia").add("user", "elias").submit("/friends/requests").sees(
-            "You asked sofia and elias")
+            "Friend requests sent to sofia and elias")
         // Chosen in the browser's contact picker: the same form without a file.
         try ville.get("/friends/contacts").fill("emails", "elias@example.org\nsofia@example.org").submit(
             "/friends/contacts"
@@ -76,7 +76,7 @@ struct ContactTests {
         try site.unsuspend(id)
         try sofia.get("/login").fill("username", "sofia").fill("password", "demo-password").submit("/login")
         let token = try sofia.get("/friends/contacts").token
-        try sofia.post("/friends/findable", [("csrf", token)]).sees("Nobody finds you")
+        try sofia.post("/friends/findable", [("csrf", token)]).sees("Nobody can find you")
         #expect(try !isFound())
     }
 
@@ -86,10 +86,10 @@ struct ContactTests {
         func refuses(_ file: [UInt8], _ words: String) throws {
             try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(422).sees(words)
         }
-        try ville.get("/friends/contacts").submit("/friends/contacts").gets(422).sees("Choose a file")
+        try ville.get("/friends/contacts").submit("/friends/contacts").gets(422).sees("Choose a contacts file")
         try refuses(Array("hello".utf8), "no contact in the file")
         try refuses(Array("BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@b.example\r\n".utf8), "cut off")
-        try refuses(Array(ContactTests.card().utf8), "no e-mail address")
+        try refuses(Array(ContactTests.card().utf8), "no email addresses")
         try refuses([UInt8](repeating: 0x41, count: (2 << 20) + 1), "2 MB")
         try refuses([0xFF, 0x00, 0xD8], "no contact in the file")
         // Without the token the file is not read.
@@ -114,7 +114,7 @@ struct ContactTests {
     @Test func `a changed address can be found once it is confirmed`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
-        try aino.get("/friends/contacts").sees("They must have it").fill("findable", "1").submit("/friends/findable")
+        try aino.get("/friends/contacts").sees("Only people who already have it").fill("findable", "1").submit("/friends/findable")
         let id = try site.account("aino_k")
         let own = try #require(
             try site.app.site.database.read { try site.app.accounts.confirmedAddress($0, of: id) })

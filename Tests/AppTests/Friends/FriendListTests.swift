@@ -8,13 +8,13 @@ struct FriendListTests {
     @Test func `a suspended person is in no list, of requests or of removals`() throws {
         let site = try TestSite.demo()
         let (ville, aino) = (try site.member("ville"), try site.member("aino_k"))
-        try ville.get("/friends").sees("You asked", "aino_k")
+        try ville.get("/friends").sees("Requested", "aino_k")
         try aino.get("/friends").submit("/friends/sofia/remove").sees("sofia", "Undo")
         for name in ["aino_k", "sofia"] {
             let id = try site.account(name)
             try site.suspend(id)
         }
-        try ville.get("/friends").seesNot("aino_k").seesNot("You asked")
+        try ville.get("/friends").seesNot("aino_k").seesNot("Requested")
         let sofia = try site.account("sofia")
         let id = try site.account("aino_k")
         try site.unsuspend(id)
@@ -32,8 +32,8 @@ struct FriendListTests {
             let names = (0..<count).map { (name: "user", value: "nobody\($0)") }
             return try ville.post("/friends/requests", [(name: "csrf", value: token)] + names)
         }
-        try ask(51).gets(422).sees("Ask 50 people at most")
-        try ask(50).gets(422).sees("nobody of that name")
+        try ask(51).gets(422).sees("You can add up to 50 people")
+        try ask(50).gets(422).sees("Nobody here has that name")
     }
 
     @Test func `people cannot ask themselves by their own link or find themselves in contacts`() throws {
@@ -44,7 +44,7 @@ struct FriendListTests {
         try site.makeFindable("aino_k", "a@example.org")
         try aino.get("/friends/contacts").upload(
             "/friends/contacts", "contacts", file: Array(ContactTests.card("a@example.org").utf8)
-        ).sees("Nobody of your contacts")
+        ).sees("None of your contacts")
     }
 
     @Test func `twenty reports are accepted a day, and more on the next day`() throws {
@@ -60,11 +60,11 @@ struct FriendListTests {
     @Test func `a request does not survive a block that is removed`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
-        try aino.get("/friends").sees("They ask you", "ville")
+        try aino.get("/friends").sees("Friend requests", "ville")
         try aino.get("/people/ville").submit("/people/ville/block").get("/friends/blocked")
         try aino.submit("/people/ville/unblock")
-        try aino.get("/friends").seesNot("They ask you")
-        try ville.get("/friends").seesNot("You asked")
+        try aino.get("/friends").seesNot("Friend requests")
+        try ville.get("/friends").seesNot("Requested")
     }
 
     @Test func `a declined person is not suggested, even after taking their request back`() throws {

@@ -11,10 +11,10 @@ struct FriendTests {
     @Test func `a search needs three characters and ignores case`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/friends?q=vi").sees("at least three characters")
-        try aino.get("/friends?q=VIL").sees("ville", "Has asked you")
+        try aino.get("/friends?q=VIL").sees("ville", "Wants to be friends")
         try aino.get("/friends?q=mik").sees("Your friend")
-        try aino.get("/friends?q=aino").sees("Nobody’s name begins")
-        try aino.get("/friends?q=%25il").sees("Nobody’s name begins")
+        try aino.get("/friends?q=aino").sees("Nobody's name starts")
+        try aino.get("/friends?q=%25il").sees("Nobody's name starts")
         try aino.get("/friends?q=%3Cscript%3E").sees("<script>")
     }
 
@@ -36,32 +36,32 @@ struct FriendTests {
         try ville.get("/friends").post(
             "/friends/requests", [("csrf", ville.token), ("user", "SOFIA"), ("user", "elias")]
         )
-        .sees("You asked sofia and elias")
+        .sees("Friend requests sent to sofia and elias")
     }
 
     @Test func `a home page without waiting notes shows a hint`() throws {
         let site = try TestSite.empty()
         let (anna, ben) = (try site.newAccount("anna_s"), try site.newAccount("ben_the_finder"))
-        try anna.get("/").sees("Start with a friend")
+        try anna.get("/").sees("Add your first friend")
         // Without street data the map is blank closer than this.
         #expect(anna.page.text.contains("data-zoom=\"9.0\""))
-        try anna.get("/friends?q=ben").submit("/friends/requests").sees("You asked ben_the_finder")
-        try anna.get("/").seesNot("Start with a friend")
-        try ben.get("/").sees("anna_s asks to be your friend").get("/friends")
+        try anna.get("/friends?q=ben").submit("/friends/requests").sees("Friend request sent to ben_the_finder")
+        try anna.get("/").seesNot("Add your first friend")
+        try ben.get("/").sees("anna_s wants to be friends").get("/friends")
         try ben.submit(#require(ben.page.forms.first { $0.action.hasSuffix("/accept") }).action)
         try ben.get("/").sees("You and anna_s are friends now")
         try anna.get("/").sees("You and ben_the_finder are friends now")
         site.wait(seconds: 25 * 3600)
-        try anna.get("/").seesNot("are friends now").seesNot("Start with a friend")
+        try anna.get("/").seesNot("are friends now").seesNot("Add your first friend")
     }
 
     @Test func `a form cannot ask nobody, oneself or too many people`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let token = try aino.get("/friends").token
-        try aino.post("/friends/requests", [("csrf", token)]).gets(422).sees("Choose whom to ask")
+        try aino.post("/friends/requests", [("csrf", token)]).gets(422).sees("Choose who to add")
         try aino.post("/friends/requests", [("csrf", token), ("user", "no_such_one")]).gets(422).sees(
-            "nobody of that name")
-        try aino.post("/friends/requests", [("csrf", token), ("user", "aino_k")]).gets(422).sees("your own friend")
+            "Nobody here has that name")
+        try aino.post("/friends/requests", [("csrf", token), ("user", "aino_k")]).gets(422).sees("That's you.")
         let many = [(name: "csrf", value: token)] + (0..<51).map { (name: "user", value: "name\($0)") }
         try aino.post("/friends/requests", many).gets(422)
     }
@@ -99,7 +99,7 @@ struct FriendTests {
         try ville.post("/friends/requests", fields("sofia"))
         let before = site.app.site.database.commitCount
         try ville.post("/friends/requests", fields("nobody_here", "sofia")).gets(422)
-        try ville.post("/friends/requests", fields("aino_k", "sofia")).sees("You asked aino_k and sofia")
+        try ville.post("/friends/requests", fields("aino_k", "sofia")).sees("Friend requests sent to aino_k and sofia")
         // The two counters of the search limit, and nothing else.
         #expect(site.app.site.database.commitCount == before + 2)
     }
@@ -117,7 +117,7 @@ struct FriendTests {
         let leena = try site.member("leena")
         try leena.post(base + "cancel", [("csrf", try leena.get("/friends").token)]).gets(404)
         try aino.post(base + "cancel", [("csrf", aino.token)]).gets(404)
-        try aino.get("/friends").submit(base + "decline").seesNot("They ask you")
+        try aino.get("/friends").submit(base + "decline").seesNot("Friend requests")
         try aino.post(accept, [("csrf", aino.token)]).gets(404)
         for id in ["0", "-1", "abc", "99999999999999999999", "1%20"] {
             try aino.post("/friends/requests/\(id)/accept", [("csrf", aino.token)]).gets(404)

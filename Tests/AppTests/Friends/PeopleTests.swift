@@ -9,20 +9,20 @@ struct PeopleTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/people/MIKKO").gets(200).sees("mikko", "Your friend", "jonas", "leena", "2 friends in common")
-        try aino.get("/people/ville").sees("Has asked you", "Accept ville", "One friend in common")
+        try aino.get("/people/ville").sees("Wants to be friends", "Accept", "One friend in common")
         let accept = try #require(aino.page.forms.first { $0.action.hasSuffix("/accept") })
         try aino.submit(accept.action).sees("You and ville are friends.")
-        try aino.get("/people/aino_k").sees("This is how others see you").seesNot("Block", "Report")
+        try aino.get("/people/aino_k").sees("This is what others see").seesNot("Block", "Report")
         let elias = try site.member("elias")
-        try elias.get("/people/leena").sees("Ask leena").submit("/friends/requests").sees("You asked leena")
-        try elias.get("/people/leena").sees("You asked", "Take the request back")
+        try elias.get("/people/leena").sees("Add friend").submit("/friends/requests").sees("Friend request sent to leena")
+        try elias.get("/people/leena").sees("Requested", "Cancel request")
         for name in ["nobody_here", "aino_k%20", "%25", "x"] { try aino.get("/people/\(name)").gets(404) }
     }
 
     @Test func `friends of friends are suggested until there is a request or a friendship`() throws {
         let site = try TestSite.demo()
         let leena = try site.member("leena")
-        try leena.get("/friends").sees("Friends of your friends", "noor_h", "2 friends in common", "1 friend in common")
+        try leena.get("/friends").sees("People you may know", "noor_h", "2 friends in common", "1 friend in common")
         // Jonas was asked, and Mikko is a friend.
         #expect(leena.suggested == ["noor_h", "elias", "ville"])
         try leena.get("/people/ville").submit("/people/ville/block")
@@ -49,12 +49,12 @@ struct PeopleTests {
         let aino = try site.member("aino_k")
         let ville = try site.member("ville")
         let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
-        try aino.submit(decline.action).seesNot("They ask you")
-        try ville.get("/friends").sees("You asked", "aino_k").get("/friends?q=aino").sees("Asked")
+        try aino.submit(decline.action).seesNot("Friend requests")
+        try ville.get("/friends").sees("Requested", "aino_k").get("/friends?q=aino").sees("Requested")
         // Taking it back and asking again does not show on her page.
         let cancel = try #require(ville.get("/friends").page.forms.first { $0.action.hasSuffix("/cancel") })
-        try ville.submit(cancel.action).get("/people/aino_k").submit("/friends/requests").sees("You asked aino_k")
-        try aino.get("/friends").seesNot("They ask you").get("/friends?q=vill").seesNot("Has asked you")
+        try ville.submit(cancel.action).get("/people/aino_k").submit("/friends/requests").sees("Friend request sent to aino_k")
+        try aino.get("/friends").seesNot("Friend requests").get("/friends?q=vill").seesNot("Wants to be friends")
         // She can change her mind: asking him accepts.
         try aino.get("/people/ville").submit("/friends/requests").sees("You and ville are friends.")
     }
@@ -68,7 +68,7 @@ struct PeopleTests {
         try aino.get("/friends").submit("/friends/sofia/remove").sees("no longer friends", "withdrawn and stay so")
         try sofia.get("/friends").seesNot("aino_k")
         site.wait(seconds: 590)
-        try aino.get("/friends").submit("/friends/sofia/restore").sees("friends as before", "withdrawn stay so")
+        try aino.get("/friends").submit("/friends/sofia/restore").sees("friends again", "withdrawn stay so")
         #expect(try aino.get("/friends/order").ordered == before)
         // The note that waited for her at the Ateneum stays withdrawn.
         try aino.get("/notes").sees("Withdrawn")
@@ -77,14 +77,14 @@ struct PeopleTests {
         try aino.get("/friends").submit("/friends/sofia/remove")
         site.wait(seconds: 601)
         try aino.get("/friends").seesNot("Undo")
-        try aino.post("/friends/sofia/restore", [("csrf", aino.token)]).gets(422).sees("can no longer be undone")
+        try aino.post("/friends/sofia/restore", [("csrf", aino.token)]).gets(422).sees("too late to undo")
         // The removed person cannot undo it.
         try sofia.get("/friends").post("/friends/aino_k/restore", [("csrf", sofia.token)]).gets(422)
 
         try aino.submit("/friends/jonas/remove")
         let jonas = try site.member("jonas")
         try jonas.get("/people/aino_k").submit("/friends/requests")
-        try aino.get("/friends").seesNot("Undo").sees("They ask you", "jonas")
+        try aino.get("/friends").seesNot("Undo").sees("Friend requests", "jonas")
         try aino.post("/friends/jonas/restore", [("csrf", aino.token)]).gets(422)
     }
 

@@ -6,7 +6,7 @@ import Testing
 /// Invitations made for one person: used once, within a day, they make friends at once.
 struct SingleInviteTests {
     /// Makes an invitation and returns the path of its link.
-    private func invite(_ visitor: Visitor) throws -> String {
+    static func make(_ visitor: Visitor) throws -> String {
         try visitor.get("/friends/invite").submit("/friends/invite/person").sees("Invitation ready.", "Waiting")
         return try #require(InviteTests.link(visitor.page))
     }
@@ -14,7 +14,7 @@ struct SingleInviteTests {
     private func invited() throws -> (site: TestSite, mikko: Visitor, link: String) {
         let site = try TestSite.demo()
         let mikko = try site.member("mikko")
-        return (site, mikko, try invite(mikko))
+        return (site, mikko, try SingleInviteTests.make(mikko))
     }
 
     @Test func `who accepts is a friend at once, and the link is used up`() throws {
@@ -47,7 +47,7 @@ struct SingleInviteTests {
         site.sweep()
         try mikko.get("/friends/invite").seesNot("Expired")
 
-        let second = try invite(mikko)
+        let second = try SingleInviteTests.make(mikko)
         let cancel = try #require(mikko.page.forms.first { $0.action.hasSuffix("/cancel") }).action
         try noor.post(cancel, [("csrf", noor.get("/friends").token)]).gets(404)
         try mikko.get("/friends/invite").submit(cancel).sees("Invitation cancelled.").seesNot("Waiting")
@@ -56,7 +56,7 @@ struct SingleInviteTests {
 
     @Test func `five wait at most`() throws {
         let (_, mikko, _) = try invited()
-        for _ in 0..<4 { _ = try invite(mikko) }
+        for _ in 0..<4 { _ = try SingleInviteTests.make(mikko) }
         try mikko.submit("/friends/invite/person").gets(422).sees("5 invitations are waiting already")
         let cancel = try #require(mikko.page.forms.first { $0.action.hasSuffix("/cancel") }).action
         try mikko.submit(cancel).submit("/friends/invite/person").sees("Invitation ready.")

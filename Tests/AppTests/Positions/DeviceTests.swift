@@ -14,16 +14,16 @@ struct DeviceTests {
     @Test func `each browser is listed with its own positions, which are deleted separately`() throws {
         let site = try TestSite.demo()
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
-        try phone.get("/settings/devices").sees("None so far")
+        try phone.get("/settings/devices").sees("No devices yet")
         try phone.stand(at: oodi)
         site.wait(seconds: 60)
         try phone.stand(at: oodi)
         try laptop.stand(at: oodi)
         try laptop.get("/settings/devices").sees(
-            "2 positions kept, the last sent just now", "One position kept", "This one")
+            "2 positions kept, last sent just now", "One position kept", "This browser")
         let forms = laptop.page.forms.map { $0.action }.filter { $0.hasSuffix("/forget") }
         #expect(forms.count == 3)
-        try laptop.submit(forms[1]).sees("Its positions are deleted.", "No position kept")
+        try laptop.submit(forms[1]).sees("The positions of that device are deleted.", "No positions kept")
         #expect(try kept(site) == 1)
         try laptop.submit("/settings/devices/forget").sees("All your positions are deleted.").seesNot("Forget all")
         #expect(try kept(site) == 0)
@@ -38,7 +38,7 @@ struct DeviceTests {
         let action = try #require(
             aino.get("/settings/devices").page.forms.first { $0.action.hasSuffix("/forget") }?.action)
         let mikko = try site.member("mikko")
-        try mikko.get("/settings/devices").sees("None so far")
+        try mikko.get("/settings/devices").sees("No devices yet")
         for path in [action, "/settings/devices/1/forget", "/settings/devices/x/forget", "/settings/devices/-1/forget"]
         {
             try mikko.post(path, [("csrf", mikko.token)]).gets(404)
@@ -54,11 +54,11 @@ struct DeviceTests {
         let (phone, laptop) = (try site.member("aino_k"), try site.member("aino_k"))
         try phone.stand(at: oodi)
         try phone.get("/you").submit("/logout")
-        try laptop.get("/settings/devices").sees("A browser that is signed out", "One position kept")
+        try laptop.get("/settings/devices").sees("Signed-out browser", "One position kept")
         site.wait(seconds: 25 * 3_600)
         site.sweep()
         site.wait(seconds: 400)
         site.sweep()
-        try laptop.get("/settings/devices").sees("None so far")
+        try laptop.get("/settings/devices").sees("No devices yet")
     }
 }

@@ -30,7 +30,7 @@ struct PositionLimitTests {
         aino.sees("error", "too often")
         #expect(try send(aino, site, accept: nil) == 429)
         #expect(aino.page.headers["retry-after"] == "1")
-        aino.sees("A little slower")
+        aino.sees("Slow down a little")
         #expect(try count(site) == before)
         site.wait(seconds: 0.999)
         #expect(try send(aino, site) == 429)

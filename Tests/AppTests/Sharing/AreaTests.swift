@@ -11,7 +11,7 @@ struct AreaTests {
     /// Aino, who shares her area and has reported a place, after the next half hour.
     private func shared(_ site: TestSite, at place: Coordinate) throws -> Visitor {
         let aino = try site.member("aino_k")
-        try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees("your friends see the area")
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees("Your friends will see your area")
         try aino.stand(at: place)
         site.wait(seconds: 1_800)
         return aino
@@ -28,7 +28,7 @@ struct AreaTests {
         #expect(mikko.page.text.contains("map-gate"))
         #expect(mikko.page.text.contains("Around Helsinki, <time datetime=\"2026-11-21\">"))
         try ville.get("/people/aino_k").gets(200).seesNot("Around Helsinki", "Roughly where")
-        try aino.get("/people/aino_k").sees("Around Helsinki, this afternoon", "This is how your friends see you")
+        try aino.get("/people/aino_k").sees("Around Helsinki, this afternoon", "This is what your friends see")
     }
 
     @Test func `a block, a removal and a suspension hide it at once, a pause and disabling at the half hour`()
@@ -39,13 +39,13 @@ struct AreaTests {
         let mikko = try site.member("mikko")
         site.wait(seconds: 60)
         try aino.get("/you").fill("minutes", "60").submit("/settings/pause").sees(
-            "Paused. Your positions are not kept. Friends stop seeing your area at 15:00.")
+            "Paused. Your positions aren't kept. Friends stop seeing your area at 15:00.")
         try aino.get("/settings/visibility").sees("this afternoon”, until 15:00.")
         try mikko.get("/people/aino_k").sees("Around Helsinki")
         site.wait(seconds: 1_740)
-        try aino.get("/settings/visibility").sees("Nobody learns where you are").seesNot("Around Helsinki")
+        try aino.get("/settings/visibility").sees("Nobody sees where you are").seesNot("Around Helsinki")
         try mikko.get("/people/aino_k").gets(200).seesNot("Around")
-        try aino.get("/you").submit("/settings/pause").sees("You are back.")
+        try aino.get("/you").submit("/settings/pause").sees("Pause ended.")
         site.wait(seconds: 1_800)
         try mikko.get("/people/aino_k").seesNot("Around")
         try aino.stand(at: oodi)
@@ -87,7 +87,7 @@ struct AreaTests {
         try mikko.get("/people/aino_k").sees("Around Helsinki, yesterday afternoon")
         site.wait(seconds: 2 * 3_600)
         try mikko.get("/people/aino_k").seesNot("Around")
-        try aino.get("/settings/visibility").sees("no position of yours is recent enough")
+        try aino.get("/settings/visibility").sees("none of your positions is recent enough")
         site.sweep()
         let rows = try site.app.site.database.read {
             try $0.value("SELECT count(*) FROM shared_area", as: Int.self)

@@ -30,7 +30,7 @@ struct VisibilityTests {
             let sofia = try site.member("sofia").get("/people/aino_k").page.plain
             #expect(says.contains(words) == sofia.contains(words))
             #expect(says.contains("One person is blocked") == isBlocked)
-            #expect(says.contains("You are paused until 15:30") == isPaused)
+            #expect(says.contains("You're paused until 15:30") == isPaused)
         }
     }
 
@@ -48,9 +48,9 @@ struct VisibilityTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/settings/visibility").sees(
-            "None is kept. One that you send stays on this server for one day", "Nothing has sent a position yet",
+            "None are kept. Each one you send stays on this server for one day", "Nothing has sent a position yet",
             "Nobody is blocked",
-            "None works at the moment", "learns the part of the day", "One browser.")
+            "It's off.", "learns the part of the day", "One session.")
         try aino.stand(at: oodi)
         try aino.get("/settings").post(
             "/settings/preferences",
@@ -64,8 +64,8 @@ struct VisibilityTests {
         try aino.get("/settings/visibility").sees(
             "One position on this server, each for one week",
             "One device has sent positions, the last one just now",
-            "One person is blocked", "Who has the link sees your name, until", "Nobody learns that you opened",
-            "finds you by it")
+            "One person is blocked", "Anyone with the link can see your name and send you a request, until", "Nobody learns that you opened",
+            "can find you by it")
         for line in ["/friends/blocked", "/friends/invite", "/friends/contacts", "/settings/devices", "/notes"] {
             #expect(aino.page.links.contains(line), "\(line)")
         }

@@ -83,6 +83,12 @@ extension PlanTests {
         try aino.submit("/friends/invite/revoke").submit("/friends/invite")
         let decline = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/decline") })
         try aino.submit(decline.action)
+        let (first, second) = (try SingleInviteTests.make(aino), try SingleInviteTests.make(aino))
+        try site.member("ville").get(second).submit(second)
+        try Visitor(site).get(first)
+        let cancel = try #require(aino.get("/friends/invite").page.forms.first { $0.action.hasSuffix("/cancel") })
+        try aino.submit(cancel.action)
+        try site.app.site.database.write { _ = try FriendQueries.reserve($0, ID(rawValue: 1), for: id) }
         try aino.get("/people/jonas").submit("/people/jonas/block").submit("/people/jonas/unblock")
     }
 

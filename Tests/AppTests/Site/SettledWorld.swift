@@ -17,6 +17,7 @@ struct SettledWorld {
     private let incoming: String
     private let outgoing: String
     private let invitation: String
+    private let singleInvitation: String
     private let report: String
     private let picture: String
     private let session: String
@@ -47,6 +48,8 @@ struct SettledWorld {
         outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
         _ = try InviteTests.make(owner)
         invitation = try id(owner.page, #/join-me/([^"]+)"/#)
+        _ = try SingleInviteTests.make(owner)
+        singleInvitation = try id(owner.page, #/person/(\d+)/cancel/#)
         _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
@@ -88,6 +91,7 @@ struct SettledWorld {
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
             // A note that the owner found: nobody reports their own.
             "/notes/{id}/report": "/notes/\(archived)/report",
+            "/friends/invite/person/{id}/cancel": "/friends/invite/person/\(singleInvitation)/cancel",
             // People whom the owner has blocked or just removed.
             "/people/{username}/unblock": "/people/ville/unblock",
             "/friends/{username}/restore": "/friends/sofia/restore",
