@@ -61,7 +61,7 @@ public enum VCardError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tooLarge: "The file is larger than 2 MB."
         case .noCard: "There is no contact in the file. Export contacts as vCard (.vcf)."
         case .tooManyCards: "There are more than 5,000 contacts in the file."
-        case .tooManyAddresses(let line): "Line \(line): a contact has more than 20 e-mail addresses."
+        case .tooManyAddresses(let line): "Line \(line): a contact has more than 20 email addresses."
         case .lineTooLong(let line): "Line \(line) is too long."
         case .unknownVersion(let line): "Line \(line): only vCard 2.1, 3.0 and 4.0 can be read."
         case .badNesting(let line): "Line \(line): contacts begin and end out of order."

@@ -233,7 +233,7 @@ def sign_in(page, name):
         page.goto("/")
         page.get_by_role("navigation", name="Main").wait_for()
         return
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("navigation", name="Main").wait_for()
@@ -242,7 +242,7 @@ def sign_in(page, name):
 def sign_up(page, name):
     page.goto("/")
     page.get_by_role("link", name="Sign up").click()
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Username").fill(name)
     page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_label("Date of birth").fill("2001-05-31")
     page.get_by_label("Password", exact=True).fill("long enough for me")

@@ -72,7 +72,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page = person(size, scheme, scripts)
     name = f"new-{size}-{scheme}"
     page.goto("/signup")
-    page.get_by_label("Name").fill("admin")
+    page.get_by_label("Username").fill("admin")
     page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_label("Date of birth").fill("2020-05-31")
     page.get_by_label("Password", exact=True).fill("password1")
@@ -155,7 +155,7 @@ def test_browsers_are_signed_out_by_a_list_and_by_a_new_password(visitor, size, 
 
 def sign_in_by_form(page):
     page.goto("/login")
-    page.get_by_label("Name").fill(HOST)
+    page.get_by_label("Username").fill(HOST)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("navigation", name="Main").wait_for()
@@ -217,7 +217,7 @@ def test_devices_are_forgotten(person, size, scheme, scripts):
     page.goto("/settings/devices")
     page.get_by_text("This browser").wait_for()
     page.locator("summary", has_text="Delete all positions").click()
-    page.get_by_role("button", name="Delete all").click()
+    page.get_by_role("button", name="Delete all", exact=True).click()
     page.get_by_text("All your positions are deleted.").wait_for()
     page.get_by_text("No positions kept").first.wait_for()
     expect(page.get_by_text("position kept, last")).to_have_count(0)

@@ -24,11 +24,11 @@ def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme
     sign_in(elias, "elias")
 
     leena.goto("/friends/invite")
-    leena.get_by_role("button", name="Make an invite link").click()
-    link = leena.get_by_label("Your link").input_value()
+    leena.get_by_role("button", name="Create invite link").click()
+    link = leena.get_by_label("Link for everyone").input_value()
     assert leena.locator("svg.qr").is_visible()
     elias.goto(link[link.index("/join-me/"):])
-    elias.get_by_role("button", name="Add leena").click()
+    elias.get_by_role("button", name="Add friend").click()
     elias.get_by_text("Friend request sent to leena.").wait_for()
 
     leena.goto("/friends")
@@ -36,7 +36,7 @@ def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme
     leena.get_by_text("You and elias are friends.").wait_for()
     # Several results of a search: only Noor is a stranger who can be asked.
     leena.get_by_label("Find people by name").fill("noo")
-    leena.get_by_role("button", name="Find").click()
+    leena.get_by_role("button", name="Search").click()
     leena.get_by_role("heading", name="Found").wait_for()
     leena.get_by_role("button", name="Add noor_h").click()
     leena.get_by_text("Friend request sent to noor_h.").wait_for()
@@ -150,7 +150,7 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
 
     ville.goto("/friends")
     ville.get_by_role("heading", name="Sign in").wait_for()
-    ville.get_by_label("Name").fill("ville")
+    ville.get_by_label("Username").fill("ville")
     ville.get_by_label("Password").fill("demo-password")
     ville.get_by_role("button", name="Sign in").click()
     ville.get_by_text("This account is suspended").wait_for()

@@ -86,7 +86,7 @@ def test_a_step_with_an_ended_session_keeps_the_text(visitor):
     page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
     page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
     page.get_by_role("button", name="Leave the note", exact=True).click()
-    page.get_by_label("Name").fill("aino_k")
+    page.get_by_label("Username").fill("aino_k")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_text("Welcome back").wait_for()

@@ -80,7 +80,7 @@ def test_the_keyboard_alone_suffices(visitor):
     tab_to(page, "Sign up")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Sign up").wait_for()
-    type_into(page, "Name", "kaisa_l")
+    type_into(page, "Username", "kaisa_l")
     type_into(page, "Email", "kaisa_l@example.com")
     type_into(page, "Password", "long enough for me")
     type_into(page, "Repeat password", "long enough for me")

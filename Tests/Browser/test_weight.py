@@ -49,7 +49,7 @@ def test_text_is_visible_before_its_font_loads(chromium, still_site):
     context.route("**/fonts/**", lambda route: held.append(route))
     with page.expect_request("**/fonts/**"):
         page.goto("/", wait_until="commit")
-    page.get_by_role("heading", name="Leave a few words").wait_for()
+    page.get_by_role("heading", name="Leave a note").wait_for()
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     loaded = "() => [...document.fonts].some(font => font.status === 'loaded')"
     assert held and page.evaluate(loaded) is False

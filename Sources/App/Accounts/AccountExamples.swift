@@ -43,7 +43,8 @@ enum AccountExamples {
         .page("long name") {
             YouPage(
                 frame: $0.frame("You", .you), avatar: AvatarPart(GalleryContext.longName),
-                name: GalleryContext.longDisplayName, handle: GalleryContext.longName, isPaused: true, links: links($0, sharesArea: true))
+                name: GalleryContext.longDisplayName, handle: GalleryContext.longName, isPaused: true,
+                links: links($0, sharesArea: true))
         },
         .page("usual") {
             settings($0, ValidationErrors())

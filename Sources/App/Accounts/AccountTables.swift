@@ -9,12 +9,11 @@ extension Person {
          FROM account)
         """
 
-    /// The accounts whose username or display name begins with a text, or is exactly this text if it has two
-    /// characters: a whole name in some scripts, and in all others too little to look through. Column id.
-    static func called(_ text: String) -> SQL {
+    /// The accounts whose username or display name begins with a text, or with `isWhole` is this text: column id.
+    static func called(_ text: String, isWhole: Bool = false) -> SQL {
         let (username, name) = (Username.fold(text), DisplayName.fold(text))
-        let isWhole = text.count < 3
-        let (lastUsername, lastName) = isWhole ? (username, name) : (username + "\u{7F}", name + "\u{10FFFF}")
+        let lastUsername = isWhole ? username : username + "\u{7F}"
+        let lastName = isWhole || name.isEmpty ? name : name + "\u{10FFFF}"
         return """
             (SELECT id FROM account WHERE username_folded BETWEEN \(username) AND \(lastUsername)
              UNION SELECT id FROM account WHERE display_name_folded BETWEEN \(name) AND \(lastName))

@@ -27,7 +27,8 @@ enum AddressQueries {
 
     static func recipient(_ database: Reader, _ account: ID<Account>) throws -> Recipient? {
         try database.first(
-            "SELECT id, username, display_name, email, email_confirmed_at FROM account WHERE id = \(account)", recipient)
+            "SELECT id, username, display_name, email, email_confirmed_at FROM account WHERE id = \(account)", recipient
+        )
             ?? nil
     }
 

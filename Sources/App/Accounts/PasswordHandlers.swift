@@ -129,7 +129,9 @@ extension Accounts {
     }
 
     private func oldLink(_ context: RequestContext, _ purpose: LinkPurpose) -> Response {
-        context.page(OldLinkPage(frame: context.frame("This link no longer works"), isReset: purpose == .reset), status: .notFound)
+        context.page(
+            OldLinkPage(frame: context.frame("This link no longer works"), isReset: purpose == .reset),
+            status: .notFound)
     }
 
     /// The hash of a new password.

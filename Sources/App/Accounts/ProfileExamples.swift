@@ -6,7 +6,8 @@ enum ProfileExamples {
         .page("empty") { profile($0, FormFields(), ValidationErrors()) },
         .page("with picture") {
             profile(
-                $0, FormFields(values: [
+                $0,
+                FormFields(values: [
                     ("display_name", GalleryContext.longDisplayName), ("bio", GalleryContext.emoji),
                     ("phone", "+358 40 123 4567"),
                 ]),

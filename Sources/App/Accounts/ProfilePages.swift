@@ -14,9 +14,10 @@ struct ProfilePage {
     init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
         self.frame = frame
         displayName = FieldPart.displayName(
-            form, hint: "Shown with your username, \(viewer.username). Leave it empty to be called that.", errors)
+            form, hint: "Shown beside your username, \(viewer.username). Leave it empty to use your username.", errors)
         bio = TextAreaPart(
-            "bio", "About you", value: form["bio"] ?? "", rows: 4, hint: "Everybody who can see your profile can read it.",
+            "bio", "About you", value: form["bio"] ?? "", rows: 4,
+            hint: "Everybody who can see your profile can read it.",
             max: Profile.longestBio, errors)
         phone = FieldPart(
             "phone", "Phone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody else sees it.",

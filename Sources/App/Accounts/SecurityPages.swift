@@ -57,7 +57,7 @@ struct SecurityPage {
         email = FieldPart(
             "email", "New email address", value: typed, type: "email", autocomplete: "email", isRequired: true, errors)
         passwordForEmail = FieldPart(
-            "password_for_email", "Current password", type: "password", autocomplete: "current-password",
+            "password_for_email", "Your password", type: "password", autocomplete: "current-password",
             isRequired: true, errors)
     }
 }

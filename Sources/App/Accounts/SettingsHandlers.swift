@@ -7,7 +7,8 @@ extension Accounts {
         context.page(
             YouPage(
                 frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.person.name,
-                handle: PersonPart(viewer.person).handle, isPaused: viewer.isPaused(context.now), links: site.features.links(.you, viewer)))
+                handle: PersonPart(viewer.person).handle, isPaused: viewer.isPaused(context.now),
+                links: site.features.links(.you, viewer)))
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {

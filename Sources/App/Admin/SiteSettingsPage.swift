@@ -10,7 +10,8 @@ struct SiteSettingsPage {
     init(_ frame: Frame, _ form: SettingsForm, _ errors: ValidationErrors) {
         self.frame = frame
         name = FieldPart(
-            "name", "Name of the site", value: form.name, hint: "Shown on every page and in every email.", isRequired: true,
+            "name", "Name of the site", value: form.name, hint: "Shown on every page and in every email.",
+            isRequired: true,
             lengths: (1, SiteSettings.longestName), errors)
         place = FieldPart(
             "place", "Where the map starts", value: form.place,

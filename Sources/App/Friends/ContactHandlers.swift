@@ -70,7 +70,8 @@ extension Friends {
         }
         let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
         guard !folded.isEmpty else {
-            throw ValidationErrors("contacts", "There are no email addresses in it, and people are only found by those.")
+            throw ValidationErrors(
+                "contacts", "There are no email addresses in it, and people are only found by those.")
         }
         return folded.sorted()
     }

@@ -11,7 +11,8 @@ enum FriendExamples {
         .page("found") { page($0, search: "ma", friends: 2, found: found($0)) },
         .page("one found") { page($0, search: "maij", friends: 2, found: Array(found($0).prefix(1))) },
         .page("wrong") {
-            page($0, search: "?", friends: 0, errors: ValidationErrors("q", "Type at least three characters of a name."))
+            page(
+                $0, search: "?", friends: 0, errors: ValidationErrors("q", "Type at least three characters of a name."))
         },
         .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
         .part("ticked") { FoundPart(found($0)[1], isTicked: true) },

@@ -5,9 +5,16 @@ import Safeguards
 
 /// The friends page and its forms.
 extension Friends {
-    /// Whether a search is long enough; a shorter one would list everybody. Two characters are a whole name in scripts
-    /// other than Latin, and find it only as a whole.
-    static func isSearchable(_ text: String) -> Bool { text.count >= 3 || text.count == 2 && !text.utf8.allSatisfy { $0 < 0x80 } }
+    /// The least characters of a search; a shorter one would list everybody.
+    static let shortestSearch = 3
+
+    /// Whether a text can be searched for. Two characters of another script than Latin may be a whole name, and find it
+    /// only as a whole.
+    static func isSearchable(_ text: String) -> Bool {
+        let folded = DisplayName.fold(text)
+        return folded.count >= shortestSearch || folded.count == 2 && !folded.utf8.allSatisfy { $0 < 0x80 }
+    }
+
     /// Most people asked by one form.
     static let maxAsked = 50
 

@@ -6,7 +6,10 @@ import Proximity
 extension Friends {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["friendship", "friend_request", "block", "decline", "ended_friendship", "invite", "single_invite", "findable"],
+            exported: [
+                "friendship", "friend_request", "block", "decline", "ended_friendship", "invite", "single_invite",
+                "findable",
+            ],
             files: [
                 .init(
                     path: "friends/",

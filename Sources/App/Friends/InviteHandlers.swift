@@ -28,13 +28,17 @@ extension Friends {
         let parts = try singles.map { single in
             let link = single.state == .waiting ? url(InviteToken.single(single.seed, site.key)) : nil
             return try SingleInvitePart(
-                single, link: link.map { try InviteLinkPart($0, id: "link-\(single.id)", for: "one person", site: site.settings.name) },
-                words, isFirst: single.id == waiting)
+                single,
+                link: link.map {
+                    try InviteLinkPart($0, id: "link-\(single.id)", for: "one person", site: site.settings.name)
+                },
+                words, isNewest: single.id == waiting)
         }
         let current = invite.flatMap { $0.endsAt > context.now ? $0 : nil }
         let link = try current.map {
             try InviteLinkPart(
-                url(InviteToken.lasting($0.seed, site.key)), id: "link", for: "everyone you send it to", site: site.settings.name)
+                url(InviteToken.lasting($0.seed, site.key)), id: "link", for: "everyone you send it to",
+                site: site.settings.name)
         }
         let page = InvitePage(
             frame: context.frame("Invite a friend", .friends), singles: parts, link: link,

@@ -64,8 +64,10 @@ enum PeopleExamples {
             let invite = FriendQueries.OwnSingleInvite(
                 id: ID(rawValue: Int64(place + 1)), seed: "", createdAt: gallery.ago(Double(place)),
                 endsAt: gallery.ago(-24), state: state)
-            let link = state == .waiting ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", site: "Cairn") : nil
-            return SingleInvitePart(invite, link: link, gallery.words, isFirst: place == 0)
+            let link =
+                state == .waiting
+                ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", site: "Cairn") : nil
+            return SingleInvitePart(invite, link: link, gallery.words, isNewest: place == 0)
         }
         return InvitePage(
             frame: gallery.frame("Invite a friend", .friends), singles: singles,

@@ -58,7 +58,8 @@ extension Friends {
         let name = context.parameters["username"] ?? ""
         let isDone = try site.database.write { try FriendQueries.unblock($0, viewer.id, named: name) }
         guard isDone else { throw Failure.notFound }
-        return context.redirect(to: FriendPaths.blocked, saying: "Unblocked. You're not friends, but you can add each other again.")
+        return context.redirect(
+            to: FriendPaths.blocked, saying: "Unblocked. You're not friends, but you can add each other again.")
     }
 
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

@@ -64,11 +64,11 @@ struct SingleInvitePart {
     let ends: TimePart
     /// nil once it is used or expired.
     let link: InviteLinkPart?
-    /// Whether it is the newest that waits: its QR code is open.
-    let isFirst: Bool
+    /// Whether it is the newest that waits: it alone has its QR code, for a friend who stands by.
+    let isNewest: Bool
 
     init(
-        _ invite: FriendQueries.OwnSingleInvite, link: InviteLinkPart?, _ words: RelativeTimeFormatter, isFirst: Bool
+        _ invite: FriendQueries.OwnSingleInvite, link: InviteLinkPart?, _ words: RelativeTimeFormatter, isNewest: Bool
     ) {
         cancel = FriendPaths.cancel(invite.id)
         badge =
@@ -80,7 +80,7 @@ struct SingleInvitePart {
         made = TimePart(invite.createdAt, words)
         ends = TimePart(moment: invite.endsAt, words)
         self.link = link
-        self.isFirst = isFirst
+        self.isNewest = isNewest
     }
 }
 

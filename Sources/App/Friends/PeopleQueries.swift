@@ -39,9 +39,10 @@ extension FriendQueries {
     /// People whose username or display name begins with `text`, ignoring case; without the viewer. The plus keeps the
     /// database from walking through all accounts by name.
     static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
-        try database.all(
+        let isWhole = DisplayName.fold(text).count < Friends.shortestSearch
+        return try database.all(
             """
-            \(standing(with: viewer)) WHERE person.id IN \(Person.called(text)) AND person.id <> \(viewer)
+            \(standing(with: viewer)) WHERE person.id IN \(Person.called(text, isWhole: isWhole)) AND person.id <> \(viewer)
             ORDER BY +person.username_folded LIMIT \(maxFound)
             """, found)
     }

@@ -84,7 +84,8 @@ extension FriendQueries {
     /// Keeps an invitation for the account that signed up by it; false if another one did.
     static func reserve(_ database: Writer, _ id: ID<SingleInvite>, for guest: ID<Account>) throws -> Bool {
         try database.execute(
-            "UPDATE single_invite SET guest_id = \(guest) WHERE id = \(id) AND guest_id IS NULL AND used_at IS NULL") > 0
+            "UPDATE single_invite SET guest_id = \(guest) WHERE id = \(id) AND guest_id IS NULL AND used_at IS NULL")
+            > 0
     }
 
     static func deleteSingleInvites(_ database: Writer, endedBefore time: Timestamp) throws {

@@ -41,6 +41,7 @@ enum SiteExamples {
         .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
+        .part("usual") { _ in BackPart(path: "/settings", words: "Settings") },
         .part("username") { PersonPart($0.person("mikko")).link() },
         .part("display name") { PersonPart($0.person("noor_h", called: GalleryContext.arabicName)).link() },
         .part("long display name") {

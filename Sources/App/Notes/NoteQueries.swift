@@ -154,7 +154,8 @@ enum NoteQueries {
         return ReadableNote(
             id: try row["id"],
             author: Person(
-                id: try row["author_id"], username: try row["author"], displayName: try row["author_name"], picture: try row["picture"],
+                id: try row["author_id"], username: try row["author"], displayName: try row["author_name"],
+                picture: try row["picture"],
                 isDeleted: try row["is_deleted"]),
             text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
             radius: Metres(try row["radius_m"]),

@@ -43,7 +43,8 @@ struct SignupTests {
     @Test func `all errors are shown at once`() throws {
         let visitor = Visitor(try TestSite.empty())
         try visitor.get("/signup").fill("username", "x").fill("password", "y").submit("/signup").gets(422)
-            .sees("5 to 32 characters", "at least 8 characters", "Enter your email address", "Enter your date of birth.")
+            .sees(
+                "5 to 32 characters", "at least 8 characters", "Enter your email address", "Enter your date of birth.")
     }
 
     @Test(arguments: ["a.b-c", "AINO1", "12345", String(repeating: "z", count: 32)])
@@ -71,7 +72,8 @@ struct SignupTests {
 
     @Test(arguments: [
         ("", "Enter your date of birth."), ("2013-11-22", "13 or older"), ("2026-11-22", "can't be your date of birth"),
-        ("1900-01-01", "can't be your date of birth"), ("2001-02-30", "That's not a date"), ("31.5.2001", "That's not a date"),
+        ("1900-01-01", "can't be your date of birth"), ("2001-02-30", "That's not a date"),
+        ("31.5.2001", "That's not a date"),
         ("2001-5-31", "That's not a date"), ("٢٠٠١-٠٥-٣١", "That's not a date"),
     ])
     func `a date of birth must exist and be thirteen years ago or more`(typed: String, words: String) throws {
@@ -89,7 +91,8 @@ struct SignupTests {
     ])
     func `the address field takes exactly one address`(typed: String) throws {
         let visitor = Visitor(try TestSite.empty())
-        try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees("That doesn't look like an email address")
+        try form(visitor, "paula").fill("email", typed).submit("/signup").gets(422).sees(
+            "That doesn't look like an email address")
     }
 
     @Test(arguments: ["password1", "Password123!", "iloveyou1", "Paula_K1", "cairn123"])

@@ -114,7 +114,8 @@ struct ContactTests {
     @Test func `a changed address can be found once it is confirmed`() throws {
         let site = try TestSite.demo()
         let (aino, ville) = (try site.member("aino_k"), try site.member("ville"))
-        try aino.get("/friends/contacts").sees("Only people who already have it").fill("findable", "1").submit("/friends/findable")
+        try aino.get("/friends/contacts").sees("Only people who already have it").fill("findable", "1").submit(
+            "/friends/findable")
         let id = try site.account("aino_k")
         let own = try #require(
             try site.app.site.database.read { try site.app.accounts.confirmedAddress($0, of: id) })

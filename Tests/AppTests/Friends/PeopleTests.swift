@@ -14,7 +14,8 @@ struct PeopleTests {
         try aino.submit(accept.action).sees("You and ville are friends.")
         try aino.get("/people/aino_k").sees("This is what others see").seesNot("Block", "Report")
         let elias = try site.member("elias")
-        try elias.get("/people/leena").sees("Add friend").submit("/friends/requests").sees("Friend request sent to leena")
+        try elias.get("/people/leena").sees("Add friend").submit("/friends/requests").sees(
+            "Friend request sent to leena")
         try elias.get("/people/leena").sees("Requested", "Cancel request")
         for name in ["nobody_here", "aino_k%20", "%25", "x"] { try aino.get("/people/\(name)").gets(404) }
     }
@@ -53,7 +54,8 @@ struct PeopleTests {
         try ville.get("/friends").sees("Requested", "aino_k").get("/friends?q=aino").sees("Requested")
         // Taking it back and asking again does not show on her page.
         let cancel = try #require(ville.get("/friends").page.forms.first { $0.action.hasSuffix("/cancel") })
-        try ville.submit(cancel.action).get("/people/aino_k").submit("/friends/requests").sees("Friend request sent to aino_k")
+        try ville.submit(cancel.action).get("/people/aino_k").submit("/friends/requests").sees(
+            "Friend request sent to aino_k")
         try aino.get("/friends").seesNot("Friend requests").get("/friends?q=vill").seesNot("Wants to be friends")
         // She can change her mind: asking him accepts.
         try aino.get("/people/ville").submit("/friends/requests").sees("You and ville are friends.")

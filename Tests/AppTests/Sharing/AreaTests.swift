@@ -11,7 +11,8 @@ struct AreaTests {
     /// Aino, who shares her area and has reported a place, after the next half hour.
     private func shared(_ site: TestSite, at place: Coordinate) throws -> Visitor {
         let aino = try site.member("aino_k")
-        try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees("Your friends will see your area")
+        try aino.get("/settings").fill("area", "1").submit("/settings/preferences").sees(
+            "Your friends will see your area")
         try aino.stand(at: place)
         site.wait(seconds: 1_800)
         return aino

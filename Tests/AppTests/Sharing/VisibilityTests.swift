@@ -64,7 +64,8 @@ struct VisibilityTests {
         try aino.get("/settings/visibility").sees(
             "One position on this server, each for one week",
             "One device has sent positions, the last one just now",
-            "One person is blocked", "Anyone with the link can see your name and send you a request, until", "Nobody learns that you opened",
+            "One person is blocked", "Anyone with the link can see your name and send you a request, until",
+            "Nobody learns that you opened",
             "can find you by it")
         for line in ["/friends/blocked", "/friends/invite", "/friends/contacts", "/settings/devices", "/notes"] {
             #expect(aino.page.links.contains(line), "\(line)")

@@ -20,7 +20,10 @@ struct PlanTests {
         ("UPDATE shared_area SET earlier_cell = NULL", "a sweep, a few times an hour"),
         ("DELETE FROM throttle WHERE window_start", "a sweep, a few times an hour"),
         ("UPDATE job SET lease_until = ? WHERE kind", "once for each kind of job, when the server starts"),
-        ("SELECT account.id AS id, username, display_name FROM administrator", "the command line lists the administrators"),
+        (
+            "SELECT account.id AS id, username, display_name FROM administrator",
+            "the command line lists the administrators"
+        ),
         ("SELECT 1 FROM administrator WHERE account_id <> ?", "administrators are few, and asked for by who leaves"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]

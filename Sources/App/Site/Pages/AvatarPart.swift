@@ -31,8 +31,10 @@ struct AvatarPart {
 
     /// The first letters of a name's first two parts, or its first two letters.
     private static func initials(_ name: String) -> String {
-        let parts = name.split { "._-".contains($0) || $0.isWhitespace }.map { part in part.drop { !$0.isLetter && !$0.isNumber } }
-            .filter { !$0.isEmpty }
+        let parts = name.split { "._-".contains($0) || $0.isWhitespace }.map { part in
+            part.drop { !$0.isLetter && !$0.isNumber }
+        }
+        .filter { !$0.isEmpty }
         let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [(parts.first ?? name[...]).prefix(2)]
         return String(letters.joined().uppercased().prefix(2))
     }

@@ -19,6 +19,8 @@ struct Frame {
     let theme: String
     /// "18:30" while the viewer is paused, otherwise "".
     var pausedUntil = ""
+    /// The page of the navigation from which the viewer came.
+    var origin: BackPart?
     /// The links of bar and rail.
     var links: [NavigationPart] = []
     /// Links below the rail that show a state.
@@ -75,7 +77,7 @@ extension RequestContext {
                 viewer.isPaused(now)
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "",
-            links: viewer.map { site.features.rail($0, section) } ?? [],
+            origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [])
     }
 }

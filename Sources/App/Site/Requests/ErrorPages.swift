@@ -74,7 +74,8 @@ struct ErrorWords {
         case .methodNotAllowed: self.init("That doesn't work here", "This address can't be used like that.")
         case .unsupportedMediaType: self.init("Wrong kind of file", "This kind of file can't be uploaded here.")
         case .contentTooLarge: self.init("Too big", "That's more than this form can take.")
-        case .tooManyRequests: self.init("Slow down a little", "That was too many tries in a short time. Wait a moment.")
+        case .tooManyRequests:
+            self.init("Slow down a little", "That was too many tries in a short time. Wait a moment.")
         case .unprocessableContent: self.init("Not quite", "Please check it and try again.")
         case .badRequest: self.init("Bad request", "Your browser sent something we couldn't read.")
         case .serviceUnavailable: self.init("Too busy", "Too much is going on right now. Try again in a moment.")
