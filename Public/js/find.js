@@ -3,21 +3,24 @@
 (() => {
   const listOf = (root) => root.querySelector("[data-home-part='found']");
 
-  // Puts the parts of a fresh home page into this one. The part with the form stays: it may be reporting.
+  // Puts the parts of a fresh home page into this one. The rest stays: it may be reporting a position.
+  let renewed = Date.now();
   const renew = async () => {
+    renewed = Date.now();
     const answer = await fetch("/", { headers: { Accept: "text/html" } });
-    if (!answer.ok) throw new Error(answer.status);
+    if (!answer.ok || answer.redirected) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const form = document.querySelector("form[data-locate='send']")?.closest(".card");
-    if (!form) return;
-    document.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
-    const box = document.querySelector("[data-home-parts], .found-list");
+    const here = document.querySelector("[data-locate='send']")?.closest(".card");
+    if (!here) return;
+    let box = document.querySelector(".found-list");
+    if (!box) here.after((box = Object.assign(document.createElement("div"), { className: "found-list" })));
     const parts = [...page.querySelectorAll("[data-home-part]")];
-    if (box) box.prepend(...parts);
-    else form.before(...parts);
+    box.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
+    box.prepend(...parts);
     if (parts.length) document.querySelector(".home .hint")?.remove();
     parts.forEach((part) => htmx.process(part));
   };
+  const nearby = () => document.querySelector("[data-home-part='nearby']")?.textContent;
 
   const settle = (dialog) => dialog.classList.add("is-settled");
   const close = (dialog) => {
@@ -70,12 +73,13 @@
     }
   });
 
-  // What waits nearby changes as one walks. The map says that it moved on; its event does not bubble.
-  let renewed = Date.now();
-  document.addEventListener("cairn:moved", () => {
-    if (Date.now() - renewed < 60_000 || document.querySelector("dialog.find")) return;
-    renewed = Date.now();
-    renew().catch(() => {});
+  // What waits nearby changes as one walks; then the light on the map does as well. The map is told of positions by an
+  // event that does not bubble.
+  document.addEventListener("cairn:moved", async ({ target, detail }) => {
+    if (detail?.found || Date.now() - renewed < 60_000 || document.querySelector("dialog.find")) return;
+    const before = nearby();
+    await renew().catch(() => {});
+    if (nearby() !== before) target.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: true } }));
   }, true);
 
   // A tap or a key shows at once what is still unfolding.

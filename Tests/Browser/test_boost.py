@@ -96,30 +96,28 @@ def test_a_lost_connection_shows_a_message(guest):
 def test_a_dangerous_action_needs_confirmation(visitor):
     page = visitor("phone", tiles=False)
     sign_in(page, "aino_k")
-    page.goto("/archive")
-    page.get_by_text("Third bench from the fountain").click()
-    page.get_by_text("Delete", exact=True).click()
+    page.goto("/people/mikko")
+    page.get_by_text("Block", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     # Closing is not enough: the dialog returns its form only when it is removed.
     expect(page.locator("dialog")).to_have_count(0)
-    page.get_by_text("Delete", exact=True).click()
-    dialog.get_by_role("button", name="Delete from my archive").click()
-    page.get_by_text("Deleted from your archive.").wait_for()
+    page.get_by_text("Block", exact=True).click()
+    dialog.get_by_role("button", name="Block mikko").click()
+    page.wait_for_url("**/friends/blocked")
 
 
 def test_a_dangerous_action_needs_confirmation_without_scripts(visitor):
     page = visitor("phone", scripts=False)
     sign_in(page, "aino_k")
-    page.goto("/archive")
-    page.get_by_text("Third bench from the fountain").click()
-    button = page.locator("button", has_text="Delete from my archive")
+    page.goto("/people/mikko")
+    button = page.locator("button", has_text="Block mikko")
     button.wait_for(state="attached")
     assert not button.is_visible()
-    page.get_by_text("Delete", exact=True).click()
+    page.get_by_text("Block", exact=True).click()
     button.click()
-    page.get_by_text("Deleted from your archive.").wait_for()
+    page.wait_for_url("**/friends/blocked")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

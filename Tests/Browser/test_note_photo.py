@@ -42,7 +42,7 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     mikko.get_by_role("button", name="I am here").click()
     mikko.get_by_text("You found a note from aino_k").first.wait_for()
     mikko.goto("/")
-    mikko.get_by_role("link", name="aino_k left you something").click()
+    mikko.get_by_role("link", name="You found a note from aino_k").click()
     mikko.get_by_text("Table thirty").wait_for()
     is_loaded(mikko, ".letter-photo img")
     large = mikko.get_by_role("link", name="Photo by aino_k").get_attribute("href")

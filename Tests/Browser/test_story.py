@@ -41,7 +41,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     anna.reload()
     assert anna.locator(".badge").all_inner_texts() == ["Waiting"]
     ben.goto("/")
-    ben.get_by_role("link", name="anna_s left you something").click()
+    ben.get_by_role("link", name="You found a note from anna_s").click()
     ben.get_by_text("Third window from the left").wait_for()
     anna.goto("/notes")
     assert anna.locator(".badge").inner_text() == "Waiting"
@@ -50,7 +50,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
         ["sqlite3", "-cmd", ".timeout 60000", f"{site.data}/cairn.sqlite",
          "UPDATE delivery SET receipt_at = receipt_at - 1800000 WHERE receipt_at IS NOT NULL"], check=True)
     anna.reload()
-    assert anna.locator(".badge").inner_text().startswith("Found ")
+    assert anna.locator(".badge").inner_text().startswith("Opened ")
 
     ben.goto("/archive")
     ben.get_by_text("Third window from the left").wait_for()

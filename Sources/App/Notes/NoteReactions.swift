@@ -99,7 +99,7 @@ extension Notes: VisibilitySource {
                 awaited.isEmpty ? BadgePart("Nobody", .good) : BadgePart("Chosen friends", .info),
                 awaited.isEmpty
                     ? "None waits for anybody. Those that were found stay with who found them."
-                    : "Some wait for \(WordList.join(awaited)). Who finds one sees where it lies, and nothing before.",
+                    : "Some wait for \(WordList.join(awaited)). Before they find one, they learn at most that something waits within about a kilometre.",
                 LinkPart("Look", NotePaths.sent)),
             VisibilityLine(
                 .things, rank: 20, "mail-open", "Notes you open",

@@ -95,8 +95,9 @@ struct DeletionTests {
         }
         #expect(left == ["here it is"])
         // With its last copy, the note is deleted completely.
-        try aino.get(path).seesNot("keeps theirs").submit("/archive/\(path.split(separator: "/")[1])/delete")
+        try aino.get(path).seesNot("Leave one back").submit("/archive/\(path.split(separator: "/")[1])/delete")
         site.wait(seconds: 2 * 3_600)
+        site.app.runJobs()
         try site.app.accountData.sweep(site.now)
         #expect(try site.app.site.database.read { try !$0.exists("SELECT 1 FROM account WHERE id = \(ellaID)") })
         try check(site)

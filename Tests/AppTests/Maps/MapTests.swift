@@ -228,10 +228,10 @@ struct MapPartTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let new = try note(aino)
-        try aino.get("\(new)/card").gets(200).sees("sofia", "Open the note")
+        try aino.get("\(new)/card").gets(200).sees("sofia", "Unfold it")
         #expect(!aino.page.text.contains("<html") && !aino.page.text.contains("pin-card-text"))
         // Viewing the card does not open the note.
-        try aino.get("/archive").sees("New")
+        try aino.get("/archive").sees("Folded")
         try aino.get(new).get("\(new)/card").sees("Read it")
         #expect(aino.page.text.contains("pin-card-text"))
     }

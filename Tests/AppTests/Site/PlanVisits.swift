@@ -181,7 +181,7 @@ extension PlanTests {
         let own = try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(own)
         #expect(try aino.fetch(photo).status == .ok)
-        try aino.submit("\(own)/delete")
+        try aino.submit("\(own)/delete").submit("\(own)/restore").get(own).submit("\(own)/delete")
         let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
         try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
         let name = try #require(MediaName(String(repeating: "a", count: 26)))
