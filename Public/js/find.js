@@ -22,7 +22,8 @@
   };
   const nearby = () => document.querySelector("[data-home-part='nearby']")?.textContent;
 
-  const settle = (dialog) => dialog.classList.add("is-settled");
+  const motion = (part) => part.getAnimations({ subtree: true }).filter((one) => one.playState === "running");
+  const settle = (part) => motion(part).forEach((one) => one.finish());
   const close = (dialog) => {
     const path = dialog.querySelector(".folded")?.dataset.note;
     dialog.remove();
@@ -43,8 +44,7 @@
     dialog.addEventListener("cancel", (event) => (event.preventDefault(), close(dialog)));
     // The first tap ends the motion; one on the cairn unfolds the note, one beside the card puts it away.
     dialog.addEventListener("click", (event) => {
-      const isMoving = dialog.getAnimations({ subtree: true }).some((one) => one.playState === "running");
-      if (isMoving && event.detail) return void (settle(dialog), event.preventDefault(), event.stopPropagation());
+      if (motion(dialog).length && event.detail) return void (settle(dialog), event.preventDefault(), event.stopPropagation());
       if (event.target.closest(".find-scene")) notes[0]?.click();
       if (event.target === dialog) close(dialog);
     }, true);
@@ -84,7 +84,6 @@
 
   // A tap or a key shows at once what is still unfolding.
   cairn.each("[data-unfolds]", (page) => {
-    const finish = () => page.getAnimations({ subtree: true }).forEach((one) => one.finish());
-    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, finish, { once: true });
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => settle(page), { once: true });
   });
 })();
