@@ -50,8 +50,9 @@
     };
     const go = (latitude, longitude, zoom) => {
       isChosen = true;
-      const map = box.querySelector(".map");
-      map.dispatchEvent(new CustomEvent("cairn:go", { detail: { latitude, longitude, zoom } }));
+      view = { latitude, longitude, zoom: zoom ?? view.zoom };
+      write();
+      box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: view }));
     };
     // A wider ring than the map zooms out, so that one sees where it ends.
     const show = () => {
@@ -80,10 +81,8 @@
     // Says itself what is missing: the browser's bubble would point at fields that are folded.
     form.noValidate = true;
     box.addEventListener("cairn:view", look);
-    const template = box.querySelector("template");
-    const map = template.content.cloneNode(true).firstElementChild;
-    map.toggleAttribute("data-map-quiet", true);
-    template.replaceWith(map);
+    // Before the map's own script starts it.
+    box.querySelector(".map").toggleAttribute("data-map-quiet", true);
 
     const button = box.querySelector("[data-compose-here]");
     button.hidden = !navigator.geolocation;
@@ -108,7 +107,7 @@
       const [lat, lon, mapLat, mapLon, zoom] = values(form);
       ring();
       if (String(values(form)) === String(sent)) return write();
-      if (lat === sent[0] && lon === sent[1] || !lat) go(mapLat, mapLon, zoom);
+      if (Number.isNaN(lat) || (lat === sent[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
       else go(lat, lon, zoom);
     });
   };

@@ -7,6 +7,7 @@
   const part = (form) => form.querySelector("[data-preview-part]");
   const file = (form) => form.querySelector("[data-preview-file]");
   const typed = (form) => part(form).querySelectorAll("textarea, select, input:not([type='hidden'], [type='file'], [type='image'])");
+  const isText = (field) => typeof field.selectionStart === "number";
   const like = (form, wanted) => [...part(form).querySelectorAll("button, input, textarea, select")].find((control) =>
     wanted.id ? control.id === wanted.id : mark(control) === mark(wanted));
 
@@ -47,7 +48,7 @@
     if (!form || detail.boosted) return;
     if (detail.xhr.responseText.includes(" data-preview-part")) {
       written = [...typed(form)].filter((field) => form.sentStates.has(field) && form.sentStates.get(field) !== state(field));
-      focused = document.activeElement.matches("textarea, input:not([type='file'])") && form.contains(document.activeElement) ? document.activeElement : null;
+      focused = [...typed(form)].find((field) => field === document.activeElement && isText(field));
       return;
     }
     detail.shouldSwap = false;
@@ -69,7 +70,7 @@
     next.focus({ preventScroll: next !== wrong });
     // The field of a photo is hidden while there is one.
     if (document.activeElement !== next) next.closest("fieldset")?.querySelector("button")?.focus({ preventScroll: true });
-    if (focused?.selectionStart !== undefined && next.id === focused.id) next.setSelectionRange?.(focused.selectionStart, focused.selectionEnd);
+    if (focused && next.id === focused.id) next.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     form.dispatchEvent(new Event("cairn:part"));
   });
   document.addEventListener("htmx:afterRequest", ({ detail }) => {

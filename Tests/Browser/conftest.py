@@ -253,9 +253,9 @@ def sign_up(page, name):
 
 @contextlib.contextmanager
 def answered(page, scripts):
-    """Waits for a step of the compose form: with scripts the answer replaces the form, otherwise it is a new page."""
+    """Waits for a step of the compose form: with scripts the answer replaces a part, otherwise it is a new page."""
     if scripts:
-        form = page.locator("form.compose").element_handle()
+        form = page.locator("[data-preview-part]").element_handle()
         yield
         page.wait_for_function("(form) => !form.isConnected", arg=form, timeout=PATIENCE)
     else:

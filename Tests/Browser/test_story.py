@@ -27,6 +27,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
 
     leave_a_note(anna, scripts)
     anna.get_by_text("Your note is waiting for ben_the_finder.").wait_for()
+    anna.goto("/notes")
     expect(anna.locator(".badge")).to_have_text(["Waiting"])
     note = anna.locator("article a").get_attribute("href")
 
@@ -63,15 +64,13 @@ def leave_a_note(page, scripts):
     page.goto("/notes/new")
     page.get_by_label("Your words").fill("Third window from the left")
     page.get_by_label("ben_the_finder").check()
-    if not scripts:
+    if scripts:
+        page.get_by_role("button", name="Here").click()
+        expect(page.locator("[data-compose-place]")).to_have_text(re.compile("Helsinki"))
+    else:
         page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
         page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
-    # The preview has the same address, and the script updates the place earlier: only the response shows that it is
-    # there.
-    with answered(page, scripts):
-        if scripts:
-            page.get_by_role("button", name="Here, where I stand").click()
-        else:
+        with answered(page, scripts):
             page.get_by_label("Longitude").press("Enter")
     expect(page.get_by_label("Latitude")).to_have_value(re.compile("^60.1675"))
     assert page.get_by_label("Your words").input_value() == "Third window from the left"
@@ -91,25 +90,22 @@ def look_around(page, scripts, latitude, longitude):
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_point_is_chosen_on_the_map(visitor, size, scheme, scripts):
-    page = visitor(size, scheme, scripts=scripts)
+def test_a_point_is_chosen_on_the_map_without_scripts(visitor, size, scheme):
+    page = visitor(size, scheme, scripts=False)
     sign_in(page, "aino_k")
     page.goto("/notes/new")
     page.get_by_label("Your words").fill("kept")
     page.get_by_label("mikko").check()
     visible = [image for image in page.locator("input[type=image]").all() if image.is_visible()]
     assert len(visible) == 1
-    with answered(page, scripts):
+    with answered(page, False):
         visible[0].click(position={"x": 100, "y": 80})
     assert page.get_by_label("Your words").input_value() == "kept"
     latitude = float(page.get_by_label("Latitude").input_value())
     longitude = float(page.get_by_label("Longitude").input_value())
     assert 60.1705 < latitude < 60.173 and 24.937 < longitude < 24.9445
-    with answered(page, scripts):
+    with answered(page, False):
         page.get_by_role("button", name="Zoom in").click()
-    if scripts:
-        expect(page.get_by_role("button", name="Zoom in")).to_be_focused()
     assert float(page.get_by_label("Latitude").input_value()) == latitude
     page.get_by_role("button", name="Leave the note").click()
     page.get_by_text("Your note is waiting for mikko.").wait_for()
