@@ -139,7 +139,7 @@ extension NoteExamples {
             photo: hasPhoto ? .init(width: 640, height: 480) : nil, receipts: isOwn ? receipts(gallery, 3) : [],
             isFriend: true)
         return NotePage(
-            gallery.viewer, material, gallery.words, basemaps, back: BackPart(nil, isOwn: isOwn), isFirst: isFirst,
+            gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,
             report: NotePage.reportField("", errors), frame: { gallery.frame($0, $1) })
     }
 }

@@ -5,7 +5,6 @@ import Proximity
 /// `GET /notes/{id}` for the author or a finder.
 struct NotePage {
     let frame: Frame
-    let back: BackPart
     let id: ID<Note>
     let author: PersonPart
     /// The text, split at line breaks.
@@ -41,12 +40,11 @@ struct NotePage {
     /// `frame` makes the frame from a title and a section.
     init(
         _ viewer: Viewer, _ material: Notes.PageMaterial, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
-        back: BackPart, isFirst: Bool, report: TextAreaPart, frame: (String, Frame.Section) -> Frame
+        isFirst: Bool, report: TextAreaPart, frame: (String, Frame.Section) -> Frame
     ) {
         let note = material.note
         isOwn = note.author.id == viewer.id
         self.isFirst = isFirst
-        self.back = back
         self.report = report
         self.frame = frame(isOwn ? "Your note" : "Note from \(note.author.name)", isOwn ? .sent : .archive)
         id = note.id
@@ -59,7 +57,7 @@ struct NotePage {
         (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
         left =
             isOwn
-            ? TimePart(own: note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
+            ? TimePart(note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
         found = note.foundAt.map { TimePart($0, words) }
         radius = viewer.units.string(for: note.radius)
         map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, viewer, basemaps)
@@ -72,26 +70,6 @@ struct NotePage {
         case ...120: .few
         case ...400: .some
         default: .many
-        }
-    }
-}
-
-/// The link back to where a reader came from.
-struct BackPart {
-    let address: String
-    let words: String
-
-    /// Back to the list or map of this site that led here, as the browser says; otherwise to the list that holds the
-    /// note.
-    init(_ referer: String?, isOwn: Bool) {
-        let places = [
-            (NotePaths.archive, "Archive"), (NotePaths.sent, "Sent"), (SitePaths.home, "Map"),
-        ]
-        let path = referer.map { String($0.prefix { $0 != "?" }) }
-        if let referer, let place = places.first(where: { $0.0 == path }) {
-            (address, words) = (referer, place.1)
-        } else {
-            (address, words) = isOwn ? places[1] : places[0]
         }
     }
 }

@@ -49,7 +49,7 @@ extension Notes {
     ) -> NotePage {
         NotePage(
             viewer, material, RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
-            back: BackPart(context.ownReferer, isOwn: material.note.author.id == viewer.id), isFirst: isFirst,
+            isFirst: isFirst,
             report: NotePage.reportField(reason, errors)
         ) { context.frame($0, $1) }
     }

@@ -88,7 +88,7 @@ struct SentPart {
         text = note.text
         photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
-        left = TimePart(own: note.createdAt, words)
+        left = TimePart(note.createdAt, words)
         self.receipts = receipts.map { ReceiptPart($0, words) }
     }
 }

@@ -91,27 +91,28 @@ public struct Basemap: Sendable {
         return svg.text
     }
 
-    /// The names in a tile, of a map that covers all of it if there is one; nil when no map has such a tile or it is an
-    /// image.
+    /// The names in a tile; nil when no map has such a tile or it is an image.
     ///
     /// - Throws: what reading the tile throws.
     public func names(zoom: Int, x: Int, y: Int) throws -> TileNames? {
+        try vector(zoom, x, y).map { TileNames($0, zoom: zoom, x: x, y: y) }
+    }
+
+    /// Everything in a tile that can be searched for; nil when no map has such a tile or it is an image.
+    ///
+    /// - Throws: what reading the tile throws.
+    public func namedPlaces(zoom: Int, x: Int, y: Int) throws -> [NamedPlace]? {
+        try vector(zoom, x, y).map { TilePlaces($0, zoom: zoom, x: x, y: y).places }
+    }
+
+    /// The content of a tile, of a map that covers all of it if there is one.
+    private func vector(_ zoom: Int, _ x: Int, _ y: Int) throws -> VectorTile? {
         let known = try tiles(zoom, x, y)
         let area = BasemapTile.area(zoom: zoom, x: x, y: y)
         guard let best = known.first(where: { $0.bounds.covers(area) }) ?? known.first,
             case .vector(let found) = TileSources.content(best.data)
         else { return nil }
-        return TileNames(found, zoom: zoom, x: x, y: y)
-    }
-
-    /// Everything in a tile that can be searched for; nil when the map has no such tile or it is an image.
-    ///
-    /// - Throws: what reading the tile throws.
-    public func namedPlaces(zoom: Int, x: Int, y: Int) throws -> [NamedPlace]? {
-        guard case .vector(let found) = try tile(zoom, x, y).flatMap({ TileSources.content($0.data) }) else {
-            return nil
-        }
-        return TilePlaces(found, zoom: zoom, x: x, y: y).places
+        return found
     }
 
     /// The ground of a viewport, as content of an SVG.

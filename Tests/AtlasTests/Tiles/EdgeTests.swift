@@ -115,7 +115,7 @@ struct EdgeTests {
     }
 
     @Test func `a town on a map is not named by the built-in world too`() throws {
-        let helsinki = try #require(EdgeTests.world?.city(named: "Helsinki")).coordinate
+        let helsinki = try #require(EdgeTests.world?.cities.first { $0.name == "Helsinki" }).coordinate
         // The map ends a few steps east of the world's point of the town.
         let bounds = Bounds(
             south: helsinki.latitude - 0.01, west: helsinki.longitude + 0.002, north: helsinki.latitude + 0.01,

@@ -86,11 +86,6 @@ struct TimePart {
         self.init(words.own(time), RelativeTimeFormatter.machine(time))
     }
 
-    /// "just now" or "this morning" with the instant, for what the viewer did.
-    init(own time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.own(time), RelativeTimeFormatter.machine(time))
-    }
-
     /// "this morning" with only the day as machine-readable value, for times of other people. `words` uses that
     /// person's zone.
     init(day time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.words(time), words.day(time)) }
