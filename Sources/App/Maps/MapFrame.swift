@@ -31,6 +31,15 @@ struct MapFrame {
         viewport = Viewport(centre: centre, zoom: zoom, width: width, height: height)
     }
 
+    /// The view that contains all of some places; nil without any. Its zoom is near a whole one, because names look
+    /// large on tiles that are enlarged by much: rather a little beyond the padding, or a little farther away.
+    static func everything(_ places: [Coordinate]) -> (centre: Coordinate, zoom: Double)? {
+        Viewport.fitting(places, width: visible.width, height: visible.height).map { fit in
+            let whole = fit.zoom.rounded(.down)
+            return (fit.centre, fit.zoom - whole >= 0.8 ? whole + 1 : min(fit.zoom, whole + 0.4))
+        }
+    }
+
     private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {
         guard let text = query[name], !text.isEmpty else { return nil }
         guard let number = InputNumber.decimal(text, in: range) else {

@@ -113,12 +113,7 @@ struct Maps: Feature {
         // Only the zoom may be missing.
         let isPlaced = query["lat"] != nil && query["view"] != "all"
         let things = isPlaced ? [] : try layers.flatMap { try $0.extent(database, viewer) }
-        let visible = MapFrame.visible
-        if query["view"] == "all",
-            let all = Viewport.fitting(things, width: visible.width, height: visible.height)
-        {
-            return (all.centre, all.zoom)
-        }
+        if query["view"] == "all", let all = MapFrame.everything(things) { return all }
         let view = you == nil ? first.of(things, near: place) : first.around(place, things)
         return (view.centre, view.zoom)
     }

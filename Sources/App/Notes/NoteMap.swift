@@ -42,9 +42,8 @@ extension Notes: MapLayerSource {
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer
     ) throws -> ArchiveMapContent? {
         let places = try NoteLayers.extent(database, NoteQueries.layer(of: viewer.id))
-        let visible = MapFrame.visible
-        guard let all = Viewport.fitting(places, width: visible.width, height: visible.height) else { return nil }
-        let viewport = try MapFrame(context.query, otherwise: (all.centre, all.zoom)).viewport
+        guard let all = MapFrame.everything(places) else { return nil }
+        let viewport = try MapFrame(context.query, otherwise: all).viewport
         let content = try NoteLayers.found(database, viewer, viewport)
         var drawing = MapDrawing(viewport: viewport, pins: content.pins)
         drawing.crowds = content.crowds
