@@ -34,7 +34,7 @@ struct DeletionTests {
     @Test func `the page says beforehand what is deleted and what is kept`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").get("/settings/delete")
-        aino.sees("cannot be undone", "What goes", "What stays", "someone who left", "for a year")
+        aino.sees("You can't undo this", "What's deleted", "What stays", "someone who left", "for a year")
         #expect(aino.page.links.contains("/settings/export"))
         try aino.get("/settings/delete").get("/settings").gets(200)
     }

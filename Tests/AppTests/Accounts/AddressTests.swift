@@ -48,7 +48,7 @@ struct AddressTests {
         try site.signIn("paula", "long enough for me").gets(422)
         try site.signIn("paula@example.com", "a new one for me").isAt("/")
         try visitor.get(address).gets(404)
-        #expect(try site.mails().last?.contains("Your password was changed") == true)
+        #expect(try site.mails().last?.contains("Your password was reset") == true)
     }
 
     @Test func `a reset signs in only in its own browser and nobody who is suspended`() throws {

@@ -90,9 +90,12 @@ struct DisplayNameTests {
         }
         try aino.get("/friends").fill("q", "李明").submit("/friends").sees("Results", "noor_h")
         try aino.get("/friends").fill("q", "李").submit("/friends").sees("at least three")
-        for text in ["er", "ér", "ｅｒ", "\u{301}\u{64B} \u{64B} \u{64B}"] {
-            try aino.get("/friends").fill("q", text).submit("/friends").seesNot("Wälimaa", "Results")
+        for text in ["er", "ér", "ｅｒ"] {
+            try aino.get("/friends").fill("q", text).submit("/friends").sees("at least three").seesNot("Results")
         }
+        // What folds to nothing finds nobody.
+        let id = try site.account("aino_k")
+        #expect(try site.app.site.database.read { try FriendQueries.search($0, "\u{301}", viewer: id) } == [])
         // A block hides the one as well as the other name.
         try ville.get("/people/aino_k").submit("/people/aino_k/block")
         try aino.get("/friends").fill("q", "eric").submit("/friends").seesNot("Wälimaa")

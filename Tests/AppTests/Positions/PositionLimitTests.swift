@@ -27,7 +27,7 @@ struct PositionLimitTests {
         let before = try count(site)
         #expect(try send(aino, site) == 429)
         #expect(aino.page.headers["retry-after"] == "1")
-        aino.sees("error", "too often")
+        aino.sees("error", "too many tries")
         #expect(try send(aino, site, accept: nil) == 429)
         #expect(aino.page.headers["retry-after"] == "1")
         aino.sees("Slow down a little")
