@@ -146,7 +146,7 @@ def test_browsers_are_signed_out_by_a_list_and_by_a_new_password(visitor, size, 
     mine.locator("#password").fill("a walk in the rain")
     mine.get_by_label("Repeat new password").fill("a walk in the rain")
     mine.get_by_role("button", name="Change password").click()
-    mine.get_by_text("Your password is changed.").wait_for()
+    mine.get_by_text("Password changed.").wait_for()
     other.goto("/you")
     other.get_by_role("heading", name="Sign in").wait_for()
     mine.goto("/you")

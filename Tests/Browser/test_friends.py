@@ -37,7 +37,7 @@ def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme
     # Several results of a search: only Noor is a stranger who can be asked.
     leena.get_by_label("Find people by name").fill("noo")
     leena.get_by_role("button", name="Search").click()
-    leena.get_by_role("heading", name="Found").wait_for()
+    leena.get_by_role("heading", name="Results").wait_for()
     leena.get_by_role("button", name="Add noor_h").click()
     leena.get_by_text("Friend request sent to noor_h.").wait_for()
 

@@ -92,7 +92,7 @@ def test_the_keyboard_alone_suffices(visitor):
     type_into(page, "Find people by name", "mikko")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Add mikko").wait_for()
-    tab_to(page, "Ask mikko")
+    tab_to(page, "Add mikko")
     page.keyboard.press("Enter")
     page.get_by_text("Friend request sent to mikko.").wait_for()
 

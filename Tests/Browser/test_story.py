@@ -18,7 +18,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     sign_up(ben, "ben_the_finder")
 
     anna.get_by_label("Find people by name").fill("ben_th")
-    anna.get_by_role("button", name="Find").click()
+    anna.get_by_role("button", name="Search").click()
     anna.get_by_role("button", name="Add ben_the_finder").click()
     anna.get_by_text("Friend request sent to ben_the_finder.").wait_for()
     ben.goto("/friends")
