@@ -99,26 +99,19 @@ struct NoteLoopTests {
         try site.administrator().get("/admin/reports").sees("A note", "Rude", "Look up.")
     }
 
-    @Test(arguments: [
-        ("/archive?q=look&from=aino_k", "/archive?q=look&from=aino_k", "Archive"),
-        ("/archive?view=map&lat=60&lon=24&z=9", "/archive?view=map&lat=60&lon=24&z=9", "Archive"),
-        ("/?lat=60&lon=24&z=9", "/?lat=60&lon=24&z=9", "Map"), ("/friends", "/archive", "Archive"),
-        ("//evil.example/", "/archive", "Archive"), ("/archive/../x", "/archive", "Archive"),
-    ])
-    func `the link back leads where the reader came from, on this site`(from: String, to: String, words: String) {
-        let back = BackPart(from, isOwn: false)
-        #expect(back.address == to && back.words == words)
-    }
-
-    @Test func `another site's address leads to the archive`() throws {
+    @Test func `the link back leads where the reader came from, on this site`() throws {
         let site = try TestSite.demo()
         let (aino, note) = try left(site)
+        let own = "http://localhost:8080"
         for (referer, link) in [
-            ("http://localhost:8080/?lat=60&lon=24&z=9", "/?lat=60&lon=24&z=9"),
+            ("\(own)/?lat=60&lon=24&z=9", "/?lat=60&lon=24&z=9"), ("\(own)/archive?q=look", "/archive?q=look"),
+            ("\(own)/archive?view=map&z=9", "/archive?view=map&z=9"), ("\(own)\(note)", "/notes"),
+            ("\(own)//evil.example/", "/notes"), ("\(own)/archive/../x", "/notes"),
             ("http://evil.example/archive", "/notes"),
         ] {
             try aino.get(note, [("Referer", referer)])
-            #expect(aino.page.text.contains("<p class=\"back\"><a href=\"\(link.replacing("&", with: "&amp;"))\">"))
+            let back = "<p class=\"back\"><a href=\"\(link.replacing("&", with: "&amp;"))\">"
+            #expect(aino.page.text.contains(back), "\(referer)")
         }
     }
 }
