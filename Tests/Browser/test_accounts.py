@@ -78,7 +78,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_label("Password", exact=True).fill("password1")
     page.get_by_label("Repeat password").fill("password2")
     page.get_by_role("button", name="Sign up").click()
-    page.get_by_text("That name is reserved").wait_for()
+    page.locator(".field-error").get_by_text("That name is reserved").wait_for()
     for field in ["username", "birth_date", "password"]:
         box = page.locator(f"[name={field}]")
         assert box.get_attribute("aria-invalid") == "true", field
@@ -117,7 +117,7 @@ def test_a_link_confirms_an_address(person, town, size, scheme, scripts):
     page.get_by_label("New email address").fill(address)
     page.get_by_label("Your password", exact=True).fill("wrong")
     page.get_by_role("button", name="Change email").click()
-    page.get_by_text("That's not your password.").wait_for()
+    page.locator(".field-error").get_by_text("That's not your password.").wait_for()
     assert page.get_by_label("New email address").input_value() == address
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Change email").click()

@@ -108,7 +108,7 @@ def test_contacts_are_uploaded_as_a_file(visitor, scripts):
     page.get_by_label("Contacts file").set_input_files(
         {"name": "odd.vcf", "mimeType": "text/vcard", "buffer": b"hello"})
     page.get_by_role("button", name="Find friends").click()
-    page.get_by_text("There is no contact in the file").wait_for()
+    page.locator(".field-error").get_by_text("There is no contact in the file").wait_for()
 
 
 def test_contacts_of_the_phone(visitor):

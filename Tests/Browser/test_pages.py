@@ -106,6 +106,8 @@ def test_a_note_is_written_and_read_by_keyboard(visitor):
     type_into(page, "Your words", "Written without a mouse")
     tab_to(page, "leena")
     page.keyboard.press("Space")
+    tab_to(page, "More")
+    page.keyboard.press("Enter")
     type_into(page, "Latitude", "60.1699")
     type_into(page, "Longitude", "24.9490")
     tab_to(page, "Leave the note")
