@@ -55,7 +55,7 @@ struct NearbyNotesPart {
         // More directions than these are all around.
         if directions.count > 2 { return "within \(reach) around you" }
         let words = WordList.join(directions.map { name($0) })
-        return "within \(reach) \(words)" + (notes.isAround ? " and right around you" : "")
+        return (notes.isAround ? "right around you and " : "") + "within \(reach) \(words)"
     }
 
     private static func name(_ point: CompassPoint) -> String {

@@ -27,7 +27,7 @@ struct HaloDrawing {
         guard !path.isEmpty else { return "" }
         let coats = [0, 0.25, 0.5, 0.75, 1].map { share in
             """
-            <g opacity="0.045"><path d="\(path.text)" fill="\(colour)" stroke="\(colour)" \
+            <g opacity="0.024"><path d="\(path.text)" fill="\(colour)" stroke="\(colour)" \
             stroke-width="\(SVGText.number(width * share))" stroke-linejoin="round"/></g>
             """
         }

@@ -119,7 +119,7 @@ struct NearbyNotesTests {
 
     @Test(arguments: [
         ([], 1, "somewhere right around you"), ([CompassPoint.north], 0, "within about a kilometre north"),
-        ([.north, .east], 1, "within about a kilometre north and east and right around you"),
+        ([.north, .east], 1, "right around you and within about a kilometre north and east"),
         ([.north, .east, .south], 0, "within about a kilometre around you"),
     ])
     func `directions are counted from cell to cell`(points: [CompassPoint], own: Int, words: String) throws {
