@@ -28,13 +28,13 @@ struct FailingWorkTests {
         site.sweep()
         #expect(try count(site, Self.sessions) == 1 && count(site, Self.positions) == 0)
         let keeper = try site.administrator()
-        try keeper.get("/admin").sees("Work that fails", "accounts.sweep", "The database refused it.", "since ")
+        try keeper.get("/admin").sees("Failing jobs", "accounts.sweep", "The database refused it.", "since ")
             .seesNot("secret of somebody", "positions.sweep", "Given up")
         try site.app.site.database.write { try $0.execute("DROP TRIGGER broken") }
         site.wait(seconds: 31)
         site.sweep()
         #expect(try count(site, Self.sessions) == 1)
-        try keeper.get("/admin").gets(200).seesNot("Work that fails", "accounts.sweep")
+        try keeper.get("/admin").gets(200).seesNot("Failing jobs", "accounts.sweep")
     }
 
     @Test func `each feature has a sweep job of its own`() throws {
@@ -60,7 +60,7 @@ struct FailingWorkTests {
         try keeper.get("/admin").sees("all bulk work", "The database refused it.")
         _ = try site.app.site.database.pragma("query_only = OFF")
         site.app.runJobs()
-        try keeper.get("/admin").gets(200).seesNot("Work that fails")
+        try keeper.get("/admin").gets(200).seesNot("Failing jobs")
     }
 
     @Test func `many failing jobs of a kind are one line, and given-up jobs are reported for a week`() throws {

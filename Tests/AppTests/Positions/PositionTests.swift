@@ -51,7 +51,7 @@ struct PositionTests {
         for link in aino.page.links where link.hasPrefix("/notes/") && link != "/notes/new" { try aino.get(link) }
         #expect(!note.isEmpty)
         site.wait(seconds: HalfHour.seconds)
-        try site.member("jonas").get("/notes").sees("Found this afternoon, position typed in")
+        try site.member("jonas").get("/notes").sees("Opened this afternoon, position typed in")
     }
 
     @Test func `an old fix and a future one open nothing`() throws {
