@@ -103,7 +103,8 @@ extension NoteExamples {
         return ArchivePage(
             frame: gallery.frame("Archive", .archive),
             months: months.filter { !$0.1.isEmpty }.map { ArchiveMonth(title: $0.0, notes: $0.1) },
-            search: search ?? ArchiveSearchPart(ArchiveSearch(), people: [gallery.person("mikko")]), map: nil, isMap: false, more: more)
+            search: search ?? ArchiveSearchPart(ArchiveSearch(), people: [gallery.person("mikko")]), map: nil,
+            isMap: false, more: more)
     }
 
     var notes: [GalleryExample] {
