@@ -26,7 +26,7 @@
   // until when the server wants no more.
   const listener = (here, status, fail) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
-    let isBusy = false, isCoarse = false;
+    let isBusy = false, isCoarse = false, isLost = false;
     const stop = () => {
       navigator.geolocation.clearWatch(watch);
       clearInterval(timer);
@@ -65,7 +65,12 @@
       if (isCoarse !== isResting()) begin();
       if (latest && isDue(Date.now())) (Date.now() - heardAt < 2 * shortest ? send : ask)();
     };
+    const lose = (error) => {
+      isLost = true;
+      fail(error);
+    };
     const hear = (fix) => {
+      if (isLost) [isLost, status.textContent] = [false, ""];
       [latest, heardAt] = [fix, Date.now()];
       if (!anchor || isFar(anchor, fix)) [anchor, movedAt] = [fix, heardAt];
       cairn.showFix(here, fix);
@@ -74,7 +79,7 @@
     const begin = () => {
       navigator.geolocation.clearWatch(watch);
       isCoarse = isResting();
-      watch = navigator.geolocation.watchPosition(hear, fail, { enableHighAccuracy: !isCoarse, maximumAge: shortest });
+      watch = navigator.geolocation.watchPosition(hear, lose, { enableHighAccuracy: !isCoarse, maximumAge: shortest });
       timer ??= setInterval(consider, shortest);
     };
     return { begin, stop };
