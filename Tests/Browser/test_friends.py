@@ -153,5 +153,5 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
     ville.get_by_label("Username").fill("ville")
     ville.get_by_label("Password").fill("demo-password")
     ville.get_by_role("button", name="Sign in").click()
-    ville.get_by_text("This account is suspended").wait_for()
+    ville.locator(".field-error").get_by_text("This account is suspended").wait_for()
     assert aino.goto("/people/ville").status == 404

@@ -23,7 +23,7 @@ def test_the_sheet_opens_by_tap_keys_and_drag(visitor):
     expect(handle).to_have_attribute("aria-expanded", "false")
     sheet_is(page, "peek")
     # Low as it is, it shows the main action and the first thing that waits.
-    for what in [page.get_by_role("button", name="Tell me when I'm near one"), page.locator(".found").first]:
+    for what in [page.get_by_role("button", name="Tell me when I'm near one"), page.locator(".folded b").first]:
         expect(what).to_be_in_viewport(ratio=1)
     handle.click()
     sheet_is(page, "half")
@@ -78,7 +78,7 @@ def test_the_map_keeps_its_size(visitor):
         page.get_by_text("Type where you are").click()
         page.get_by_label("Latitude").wait_for()
         assert frame.bounding_box() == before
-        page.evaluate("document.querySelector('.here').after(...Array.from({ length: 9 }, () => document.querySelector('.found').cloneNode(true)))")
+        page.evaluate("document.querySelector('.here').after(...Array.from({ length: 9 }, () => document.querySelector('.here').cloneNode(true)))")
         assert frame.bounding_box() == before
 
 
@@ -107,7 +107,7 @@ def test_scale_and_attribution_are_seen_at_every_width(chromium, still_site, wid
 def test_the_page_reads_without_scripts(visitor):
     page = visitor("phone", scripts=False, tiles=False)
     sign_in(page, "aino_k")
-    boxes = [page.locator(at).bounding_box() for at in [".home-map", ".here", ".found >> nth=0", ".typed"]]
+    boxes = [page.locator(at).bounding_box() for at in [".home-map", ".here", ".folded >> nth=0", ".typed"]]
     for above, below in zip(boxes, boxes[1:]):
         assert above["y"] + above["height"] <= below["y"]
     expect(page.get_by_text("Type it below.")).to_be_visible()
@@ -224,15 +224,15 @@ def test_what_is_found_is_told_to_other_scripts_first(visitor):
         sign_in(page, "aino_k")
         page.route("**/positions", lambda route: route.fulfill(
             content_type="application/json",
-            body='{"events":[{"kind":"note.found","url":"/archive","title":"You found a note from jonas"}],"message":""}'))
+            body='{"events":[{"kind":"relic.near","url":"/archive","title":"A relic lies near you"}],"message":""}'))
         page.evaluate("""takes => document.addEventListener('cairn:found', event => {
             window.found = event.detail.events;
             if (takes) event.preventDefault();
         })""", takes)
         page.get_by_role("button", name="Tell me when I'm near one").click()
         page.wait_for_function("() => window.found")
-        assert page.evaluate("found")[0]["kind"] == "note.found"
-        card = page.get_by_role("link", name="You found a note from jonas")
+        assert page.evaluate("found")[0]["kind"] == "relic.near"
+        card = page.get_by_role("link", name="A relic lies near you")
         if takes:
             expect(card).to_have_count(0)
         else:

@@ -98,7 +98,7 @@ def test_a_step_with_an_ended_session_keeps_the_text(visitor):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_text("Welcome back").wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_label("Your words")).to_have_value("Kept words")
 
 

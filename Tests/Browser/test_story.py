@@ -38,7 +38,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     ben.context.set_geolocation({**ESPLANADI, "accuracy": 6})
     # Walking 600 m takes a phone some time; a typed position has no such limit.
     look_around(ben, False, ESPLANADI["latitude"], ESPLANADI["longitude"])
-    ben.get_by_text("You found a note from anna_s").wait_for()
+    ben.get_by_text("You found a note from anna_s").first.wait_for()
     anna.reload()
     assert anna.locator(".badge").all_inner_texts() == ["Waiting"]
     ben.goto("/")
@@ -121,7 +121,7 @@ def test_the_phone_finds_a_note_and_says_when_it_is_unsure(visitor):
     page.get_by_role("button", name="Check here").click()
     # The map has moved there.
     page.get_by_role("img", name="You are here").wait_for()
-    page.get_by_role("link", name="You found a note from jonas").click()
+    page.locator("dialog.find").get_by_role("link").press("Enter")
     page.get_by_text("I left my favourite book").wait_for()
 
 
