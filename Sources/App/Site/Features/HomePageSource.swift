@@ -4,7 +4,7 @@ import Proximity
 
 /// A feature with content for the home page.
 protocol HomePageSource: Feature {
-    /// The viewer's things that wait to be opened. Only reads: the parts are rendered after the transaction.
+    /// What waits for the viewer or is new to them. Only reads: the parts are rendered after the transaction.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart]
     /// What the viewer could do next if nothing waits; nil for no hint.
     func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart?
