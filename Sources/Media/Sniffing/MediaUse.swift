@@ -33,16 +33,6 @@ public enum MediaUse: String, Sendable, CaseIterable {
         }
     }
 
-    /// For the `accept` attribute of a file input. Helps people choose; it is not a check.
-    public var acceptAttribute: String {
-        switch self {
-        case .avatar, .photo:
-            "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,image/bmp,image/tiff"
-        case .clip: "video/mp4,video/quicktime,video/webm"
-        case .song: "audio/mpeg,audio/mp4,audio/ogg,audio/flac,audio/wav,.mp3,.m4a,.ogg,.opus,.flac,.wav"
-        }
-    }
-
     var noun: String {
         switch self {
         case .avatar, .photo: "photo"
