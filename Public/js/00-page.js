@@ -23,6 +23,8 @@ const cairn = (() => {
     setTimeout(() => box.remove(), 3000 + 60 * words.length);
   };
 
+  const offline = "No connection. Try again in a moment.";
+
   // An icon with the same markup as in the pages.
   const icon = (name) => {
     const box = document.createElement("template");
@@ -54,13 +56,14 @@ const cairn = (() => {
     const theme = /<html[^>]* data-theme="(\w+)"/.exec(detail.xhr.responseText);
     if (theme && theme[1] !== document.documentElement.dataset.theme) dress(theme[1], detail.xhr.responseText);
   });
+  // Whether somebody asked their device for little motion.
+  const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   // The first wrong field: the page scrolls to it, and it gets the focus. A fold around it opens.
   const attend = (wrong) => {
     const field = wrong.matches("fieldset") ? wrong.querySelector("input:not([type='hidden'])") || wrong : wrong;
     for (let fold = field.closest("details:not([open])"); fold; fold = fold.parentNode.closest("details:not([open])")) fold.open = true;
     field.focus({ preventScroll: true });
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    wrong.scrollIntoView({ block: wrong.offsetHeight > innerHeight / 2 ? "start" : "center", behavior: calm ? "instant" : "auto" });
+    wrong.scrollIntoView({ block: wrong.offsetHeight > innerHeight / 2 ? "start" : "center", behavior: isCalm() ? "instant" : "auto" });
   };
   const wrong = () => document.querySelector("#page [aria-invalid='true'], #page fieldset[aria-describedby$='-error']:not(:has([aria-invalid='true']))");
   // Reading continues at the start of the new page, or at its first wrong field.
@@ -78,7 +81,7 @@ const cairn = (() => {
     event.preventDefault();
     attend(field);
   });
-  document.addEventListener("htmx:sendError", () => toast("No connection. Try again in a moment."));
+  document.addEventListener("htmx:sendError", () => toast(offline));
   document.addEventListener("htmx:historyCacheMissLoadError", ({ detail }) => location.assign(detail.path));
 
   // A thin bar for requests that take longer than a moment.
@@ -100,5 +103,5 @@ const cairn = (() => {
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
   }
-  return { each, toast, icon, busy };
+  return { each, toast, offline, icon, isCalm, busy };
 })();

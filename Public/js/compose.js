@@ -1,7 +1,6 @@
 // The composer's map: its middle, under a fixed pin, is the place of the note. Without this the form has a picker of
 // image buttons and two fields for degrees.
 (() => {
-  const equator = 40_075_016.7;
   const degrees = (value) => String(Number(value.toFixed(6)));
   const names = ["lat", "lon", "map_lat", "map_lon", "map_z"];
   const values = (form) => names.map((name) => Number(form.elements[name].value || NaN));
@@ -18,8 +17,7 @@
     // The ring is as wide on the ground as the note opens.
     const ring = () => {
       const metres = Number(field("radius_m").selectedOptions[0].dataset.metres);
-      const pixel = (equator * Math.cos((view.latitude * Math.PI) / 180)) / (512 * 2 ** view.zoom);
-      const width = (2 * metres) / pixel;
+      const width = (2 * metres) / cairn.earth.metresPerPixel(view.latitude, view.zoom);
       box.style.setProperty("--ring", `${width}px`);
       return width;
     };
@@ -73,7 +71,7 @@
           button.disabled = false;
           cairn.toast(button.dataset.refused);
         },
-        { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 },
+        cairn.locationOptions,
       );
     };
 

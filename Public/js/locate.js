@@ -97,7 +97,7 @@ cairn.report = async (here, { coords, timestamp }) => {
         status.textContent = `Found you, ±${Math.round(coords.accuracy)} m.`;
         if (here.dataset.locate === "send") {
           const isNothing = await send(here, status, position).catch(
-            () => void (status.textContent = "No connection. Try again in a moment."),
+            () => void (status.textContent = cairn.offline),
           );
           if (isNothing) timer = setTimeout(askAgain, pause, here, status);
         } else {

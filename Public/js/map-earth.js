@@ -21,7 +21,6 @@ cairn.earth = (() => {
   };
   return { world, project, place, zoomLimit, metresPerPixel, metres };
 })();
-cairn.isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 // Calls `step` with rising shares of a short motion that end with 1; at once where people want no motion. Returns a
 // function that stops it.
 cairn.glide = (step, duration = 160) => {

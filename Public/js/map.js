@@ -108,7 +108,7 @@
     };
     const refuse = (url) => {
       if (!isQuiet && navigator.onLine) location.assign(url);
-      else cairn.toast("No connection. Try again in a moment.");
+      else cairn.toast(cairn.offline);
     };
 
     // Shows what the server draws for an address; `isJump` takes the camera there, otherwise it stays where it is.
