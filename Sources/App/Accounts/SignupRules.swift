@@ -41,7 +41,7 @@ struct PasswordRules: Sendable {
 
 /// Parses e-mail addresses of forms.
 enum EmailRules {
-    /// What is said of an address that is none.
+    /// The message below a field whose text is not an email address.
     static let wrong = "That doesn't look like an email address."
 
     /// Parses the field `email`.

@@ -5,7 +5,7 @@ import Safeguards
 
 /// The friends page and its forms.
 extension Friends {
-    /// The least characters of a search; a shorter one would list everybody.
+    /// Fewest characters of a search; a shorter one would list everybody.
     static let shortestSearch = 3
 
     /// Whether a text can be searched for. Two characters of another script than Latin may be a whole name, and find it

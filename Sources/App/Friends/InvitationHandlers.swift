@@ -5,12 +5,12 @@ import Proximity
 /// The targets of invite links. The lasting link makes a request, because strangers may get hold of it; an invitation made
 /// for one person makes friends.
 extension Friends {
-    /// What somebody came by who followed a link.
+    /// The invite link that somebody followed.
     struct Invitation {
         let path: String
         fileprivate let tokenHash: String
 
-        /// Nil for what cannot be the token of a link.
+        /// Nil if the token cannot be that of a link.
         init?(_ token: String) {
             guard (20...64).contains(token.utf8.count) else { return nil }
             path = FriendPaths.invitation(token)

@@ -8,10 +8,10 @@ struct MapContent: Sendable {
     var pins: [Pin] = []
     /// Things drawn as counts, because they are too many.
     var crowds: [PinCrowd] = []
-    /// Areas in which something waits, by their corners.
+    /// Areas in which something waits, each by its corners: drawn as soft light.
     var halos: [[Coordinate]] = []
 
-    /// Both.
+    /// Everything from both sides.
     static func + (left: MapContent, right: MapContent) -> MapContent {
         MapContent(
             pins: left.pins + right.pins, crowds: left.crowds + right.crowds, halos: left.halos + right.halos)

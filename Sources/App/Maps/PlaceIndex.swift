@@ -7,7 +7,7 @@ import Synchronization
 /// each version of the map, when somebody searches there or by a job, and kept as a file.
 final class PlaceIndex: Sendable {
     private struct Key: Hashable {
-        /// Of the tiles, not of the block.
+        /// The zoom of the tiles in the block; x and y count blocks.
         let zoom: Int
         let x, y: Int
 

@@ -115,7 +115,7 @@ enum NotePins {
             href: NotePaths.note(note.id), card: NotePaths.card(note.id), isMuted: note.awaited.isEmpty)
     }
 
-    /// On its own page.
+    /// The pin on the map of the note's own page.
     static func pin(_ note: ReadableNote, isOwn: Bool) -> Pin {
         isOwn
             ? Pin(kind: .letter, coordinate: note.coordinate, title: "Your note")

@@ -110,7 +110,7 @@ extension Notes {
         return context.redirect(to: NotePaths.archive, saying: isDone ? "The note is back." : Notes.tooLate)
     }
 
-    /// Said of everything that cannot be restored: late, somebody else's or never there. So the answer does not tell an
-    /// author whether a finder still keeps the note.
+    /// The same words whether it is too late, the note is somebody else's or there is none: so the answer does not tell
+    /// an author whether a finder still keeps it.
     private static let tooLate = "That can’t be undone any more."
 }

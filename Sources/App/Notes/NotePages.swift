@@ -141,7 +141,7 @@ struct FoundNotePart {
 
 /// The drawing of a folded note on a cairn.
 struct CairnPart {
-    /// Its class.
+    /// Its class in style sheets.
     let name: String
     /// The id by which other drawings of the page use it; "" for none.
     let id: String

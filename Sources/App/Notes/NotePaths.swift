@@ -11,12 +11,12 @@ enum NotePaths {
     /// What a pin opens.
     static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
     static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }
-    /// Takes a deletion by the author back.
+    /// Undoes a deletion by the author.
     static func restore(_ id: ID<Note>) -> String { "/notes/\(id)/restore" }
     static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }
     /// Removes a note from the archive of who found it.
     static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }
-    /// Takes that back.
+    /// Puts it back into that archive.
     static func putBack(_ id: ID<Note>) -> String { "/archive/\(id)/restore" }
     /// Leads from a note that was opened for the first time back to the map.
     static func keep(_ id: ID<Note>) -> String { "/archive/\(id)/keep" }

@@ -14,11 +14,11 @@ extension NoteQueries {
     /// A waiting note with all that its finder may know before they stand there.
     struct Hinted: Sendable {
         let author: ID<Account>
-        /// Of ``Hint/level``.
+        /// The cell in which it lies, of ``Hint/level``.
         let cell: CellID
     }
 
-    /// Most waiting notes that are counted for a hint.
+    /// Most waiting notes that a hint counts.
     static let maxHinted = 999
 
     /// Notes that wait for a person in an area.
