@@ -29,7 +29,7 @@ struct StoryTests {
         site.wait(seconds: 60)
         try ville.stand(at: place.destination(bearing: 90, distance: 10)).sees("note.found", "Aino.K")
         try aino.get("/notes").sees("Waiting").seesNot("Found")
-        try ville.get("/").sees("You found a note from Aino.K", "Tap to unfold").get("/archive").sees("Tap to unfold")
+        try ville.get("/").sees("You found a note from Aino.K", "Tap to open").get("/archive").sees("Tap to open")
             .seesNot("Look <up>")
         try ville.get(note).gets(200).sees("Look <up> & “smile”", "Second line", "found just now")
         try aino.get("/notes").sees("Waiting").seesNot("Found")

@@ -43,7 +43,7 @@ def test_a_found_note_lies_over_the_map_and_unfolds_once(visitor, size, scheme):
     expect(page.locator("dialog")).to_have_count(0)
     note = page.get_by_role("link", name="You found a note from jonas")
     expect(note).to_be_focused()
-    expect(note).to_contain_text("Tap to unfold")
+    expect(note).to_contain_text("Tap to open")
     note.click()
     page.get_by_text(WORDS).wait_for()
     assert page.locator("[data-unfolds]").count() == 1

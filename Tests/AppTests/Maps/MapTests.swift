@@ -228,10 +228,10 @@ struct MapPartTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let new = try note(aino)
-        try aino.get("\(new)/card").gets(200).sees("sofia", "Unfold it")
+        try aino.get("\(new)/card").gets(200).sees("sofia", "Open it")
         #expect(!aino.page.text.contains("<html") && !aino.page.text.contains("pin-card-text"))
         // Viewing the card does not open the note.
-        try aino.get("/archive").sees("Folded")
+        try aino.get("/archive").sees("Not opened yet")
         try aino.get(new).get("\(new)/card").sees("Read it")
         #expect(aino.page.text.contains("pin-card-text"))
     }
@@ -269,7 +269,7 @@ struct MapPartTests {
         let pins = Set(aino.page.text.matches(of: /<a class="pin pin-note" href="([^"]+)"/).map { String($0.output.1) })
         let rows = aino.page.text.matches(of: /data-pin="([^"]+)"/).map { String($0.output.1) }
         #expect(!rows.isEmpty && Set(rows).isSuperset(of: pins))
-        try aino.get("/archive?view=map&lat=-40&lon=0&z=12").sees("Nothing of yours lies in this part of the map.")
+        try aino.get("/archive?view=map&lat=-40&lon=0&z=12").sees("No notes in this part of the map.")
         try TestSite.demo().member("ville").get("/archive?view=map").sees("Nothing found yet")
     }
 

@@ -72,7 +72,7 @@ struct NoteLoopTests {
         let site = try TestSite.demo()
         let (_, note) = try left(site)
         let mikko = try site.member("mikko")
-        try mikko.stand(at: NoteLoopTests.place).get("/").sees("You found a note from aino_k", "Tap to unfold")
+        try mikko.stand(at: NoteLoopTests.place).get("/").sees("You found a note from aino_k", "Tap to open")
         try mikko.get("\(note)/card").seesNot("Look up.")
         try mikko.get(note).sees("Keep", "Leave one back", "Delete", "Report this note")
         #expect(mikko.page.text.contains("data-unfolds") && mikko.page.links.contains("/notes/new?to=aino_k"))

@@ -148,7 +148,7 @@ struct NotePhotoTests {
         try aino.get("/notes/new")
         try send(aino, to: "/notes/new", try photo("iphone4_gps_rome.jpg"), [("text", "Ciao")])
         aino.gets(200).sees(
-            "Taken 13 January 2011, 14:33", "Only you are told.", "Leave the note there", "Add the date to your words")
+            "Taken 13 January 2011, 14:33", "Only you see this.", "Leave the note there", "Add the date to your words")
         let form = { try #require(aino.page.forms.first { $0.action == "/notes" }).fields }
         let origin = try #require(try form().first { $0.name == "photo_origin" }).value
         let place = try #require(PhotoOrigin(origin).place)
