@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The modules and the two timed files of the app are symbolic links to their sources.
+// The modules, the timed files of the app and what those use are symbolic links to their sources.
 let package = Package(
     name: "atlas-bench",
     dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],

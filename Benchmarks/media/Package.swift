@@ -7,10 +7,11 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMagic"),
         .systemLibrary(name: "CSpawn"),
+        .target(name: "CSandbox"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
         .target(name: "Safeguards"),
-        .target(name: "Media", dependencies: ["CMagic", "CSpawn", "Safeguards"]),
+        .target(name: "Media", dependencies: ["CMagic", "CSandbox", "CSpawn", "Safeguards"]),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
         .executableTarget(name: "bench", dependencies: ["HTTP", "Media"]),
     ],

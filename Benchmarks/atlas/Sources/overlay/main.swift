@@ -110,7 +110,7 @@ let things_table = Migration(
         "CREATE INDEX thing_by_cell ON thing (cell)",
     ])
 let database = try Database(
-    path: folder + "/overlay.sqlite", migrations: GridCounts.migrations + [things_table], clock: { 1_800_000_000_000 })
+    path: folder + "/overlay.sqlite", migrations: MapSchema.migrations + [things_table], clock: { 1_800_000_000_000 })
 let all = places()
 try fill(database, all)
 let near = helsinki.destination(bearing: Degrees(60), distance: 2_500)
@@ -132,8 +132,8 @@ let added = try median(5) {
 print("bench atlas counting one thing in: \(String(format: "%.1f", added)) µs")
 
 let svg = Array(String(repeating: "<path d=\"M12 34L56 78\"/>", count: 5_000).utf8)
-let files = TileFiles(folder: folder + "/tiles", version: "a", limit: 512 << 20)
-let addresses = (0..<200).map { TileAddress(zoom: 14, x: $0, y: 0, theme: .light) }
+let files = TileFiles(folder: folder + "/tiles", version: "a", limit: TileFiles.Usage(bytes: 512 << 20, files: 10_000))
+let addresses = (0..<200).map { TileAddress(zoom: 14, x: $0, y: 0, theme: .light)! }
 let first = TileCache(limit: 32 << 20, files: files)
 for address in addresses { _ = try! first.tile(address) { svg } }
 let memory = median(11) { for address in addresses { _ = try! first.tile(address) { nil } } }

@@ -1,1 +1,0 @@
-../../../../Sources/App/Maps/CellCounts.swift

@@ -1,0 +1,1 @@
+../../../../Sources/App/Site/Forms/InputNumbers.swift

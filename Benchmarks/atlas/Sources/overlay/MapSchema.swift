@@ -1,0 +1,1 @@
+../../../../Sources/App/Maps/MapSchema.swift
