@@ -55,7 +55,8 @@ extension FriendQueries {
     }
 
     /// Whose waiting invitation this is, unless they are suspended or one of the two has blocked the other. One by which
-    /// somebody was let in to sign up is for them alone.
+    /// somebody was let in to sign up is for them alone. A friend whom the inviter has removed since is not asked any
+    /// more.
     static func singleInviter(
         _ database: Reader, tokenHash: String, viewer: ID<Account>?, _ now: Timestamp
     ) throws -> (id: ID<SingleInvite>, person: Person)? {
@@ -63,6 +64,9 @@ extension FriendQueries {
             if let viewer {
                 """
                 AND (guest_id IS NULL OR guest_id = \(viewer)) AND NOT \(Person.blocked("person.id", "\(viewer)"))
+                AND NOT EXISTS (SELECT 1 FROM ended_friendship
+                  WHERE remover_id = single_invite.account_id AND friend_id = \(viewer)
+                    AND ended_friendship.created_at >= single_invite.created_at)
                 """
             } else { "AND guest_id IS NULL" }
         return try database.first(

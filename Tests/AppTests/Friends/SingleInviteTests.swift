@@ -92,6 +92,22 @@ struct SingleInviteTests {
         try elias.get("/people/mikko").sees("Your friend").seesNot("Cancel request")
     }
 
+    @Test func `it does not undo a removal by who made it`() throws {
+        let (site, mikko, link) = try invited()
+        let ville = try site.member("ville")
+        let old = try ville.get("/join-me/" + String(repeating: "a", count: 24)).page
+        try ville.get(link).sees("You're already friends")
+        try mikko.get("/friends").submit("/friends/ville/remove")
+        try ville.get(link).gets(404)
+        #expect(ville.page.plain == old.plain)
+        try ville.post(link, [("csrf", ville.get("/friends").token)]).gets(404)
+        try ville.get("/people/mikko").seesNot("Your friend")
+        // A new one asks again.
+        site.wait(seconds: 1)
+        let fresh = try SingleInviteTests.make(mikko)
+        try ville.get(fresh).submit(fresh).sees("You and mikko are friends.")
+    }
+
     @Test func `a newcomer signs up by it, accepts and is a friend`() throws {
         let (site, mikko, link) = try invited()
         let newcomer = Visitor(site)
