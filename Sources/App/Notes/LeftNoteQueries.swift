@@ -28,11 +28,12 @@ extension NoteQueries {
         let rows: [(id: ID<Note>, place: Coordinate, name: String?)] = try database.all(
             """
             SELECT note.id AS id, lat, lon, \(Person.name("recipient")) AS awaited
-            FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
+            FROM note
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
             LEFT JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
-            WHERE note.author_id = \(author) AND note.deleted_at IS NULL
-            LIMIT \(2 * GridCounts.maxDrawn)
+            WHERE note.id IN
+              (SELECT note.id FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
+               WHERE note.author_id = \(author) AND note.deleted_at IS NULL LIMIT \(2 * GridCounts.maxDrawn))
             """
         ) { (try $0["id"], try $0.coordinate(), try $0["awaited"]) }
         var notes: [ID<Note>: LeftNote] = [:]

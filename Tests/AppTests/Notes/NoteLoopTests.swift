@@ -68,6 +68,22 @@ struct NoteLoopTests {
         #expect(text.contains("<title>2,001 notes here</title>"))
     }
 
+    @Test func `notes for many friends are all on their author's map`() throws {
+        let site = try TestSite.demo()
+        let id = try site.account("ville")
+        let friends = try ["mikko", "leena", "sofia", "jonas"].map { try site.account($0) }
+        let count = GridCounts.maxDrawn / 2 + 1
+        let left = try site.app.site.database.write { database in
+            for number in 0..<count {
+                let note = NewNote(text: "n", coordinate: NoteLoopTests.place, recipients: [], submission: "c\(number)")
+                _ = try NoteQueries.insert(database, note, author: id, zone: .gmt, recipients: friends, site.now)
+            }
+            let around = Covering.of(centre: NoteLoopTests.place, radius: 100)
+            return try NoteQueries.left(database, by: id, in: around, site.now)
+        }
+        #expect(left.count == count && left.allSatisfy { $0.awaited.count == friends.count })
+    }
+
     @Test func `a note unfolds at its first opening only`() throws {
         let site = try TestSite.demo()
         let (_, note) = try left(site)
