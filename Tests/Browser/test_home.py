@@ -110,7 +110,7 @@ def test_the_page_reads_without_scripts(visitor):
     boxes = [page.locator(at).bounding_box() for at in [".home-map", ".here", ".folded >> nth=0", ".typed"]]
     for above, below in zip(boxes, boxes[1:]):
         assert above["y"] + above["height"] <= below["y"]
-    expect(page.get_by_text("Type it below.")).to_be_visible()
+    expect(page.get_by_text("Type your position below.")).to_be_visible()
     for name in ["Tell me when I'm near one", "Check here", "Show more"]:
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     page.get_by_text("Type where you are").click()
