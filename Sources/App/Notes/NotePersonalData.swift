@@ -116,7 +116,7 @@ extension NoteQueries {
         if !received.isEmpty {
             try database.execute("DELETE FROM delivery WHERE recipient_id = \(account) AND note_id IN \(received)")
             // Notes that their authors deleted a moment ago may be restored; their own jobs delete them.
-            try deleteUnseen(database, among: received, settledBy: now - Flash.undoTime, now)
+            try deleteUnseen(database, among: received, settledBy: now - Flash.keepTime, now)
             return received.count
         }
         let left = try database.all(

@@ -2,7 +2,7 @@ import Database
 import Media
 import Proximity
 
-/// SQL on deleting notes, and on taking that back. For ``Flash/undoTime`` everything stays as it is under a mark; then
+/// SQL on deleting notes, and on taking that back. For ``Flash/keepTime`` everything stays as it is under a mark; then
 /// a job deletes it.
 extension NoteQueries {
     /// The job that deletes what nobody can restore any more.
@@ -70,7 +70,7 @@ extension NoteQueries {
 
     /// Deletes what is left of a note whose author or finder deleted it, unless they restored it.
     static func forget(_ database: Writer, _ id: ID<Note>, _ now: Timestamp) throws {
-        let settled = now - Flash.undoTime
+        let settled = now - Flash.keepTime
         try database.execute(
             """
             DELETE FROM delivery WHERE note_id = \(id) AND found_at IS NULL
@@ -100,7 +100,7 @@ extension NoteQueries {
     private static func forgetLater(_ database: Writer, _ id: ID<Note>, _ now: Timestamp) throws {
         try Job.enqueue(
             database, kind: forgetting, key: "\(forgetting) \(id) \(now.milliseconds)", payload: id.description,
-            at: now + Flash.undoTime)
+            at: now + Flash.keepTime)
     }
 
     private static func placed(_ row: Row) throws -> (photo: MediaName?, place: Coordinate) {

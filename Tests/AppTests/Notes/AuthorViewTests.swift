@@ -71,7 +71,7 @@ struct AuthorViewTests {
             #expect(used == .init(count: 0, bytes: 0))
         }
         for visitor in [twins.one, twins.other] {
-            visitor.site.wait(seconds: Flash.undoTime)
+            visitor.site.wait(seconds: Flash.keepTime)
             for _ in 0..<2 { visitor.site.app.runJobs() }
         }
         #expect([twins.one, twins.other].map { $0.site.storedNames.count } == [1, 0])

@@ -87,7 +87,7 @@ struct NotePhotoTests {
         #expect(try mikko.fetch(small).status == .ok)
         try mikko.get(note).submit("/archive/\(note.dropFirst("/notes/".count))/delete")
         #expect(try mikko.fetch(small).status == .notFound)
-        site.wait(seconds: Flash.undoTime)
+        site.wait(seconds: Flash.keepTime)
         for _ in 0..<2 { site.app.runJobs() }
         #expect(site.storedNames.isEmpty)
     }

@@ -92,13 +92,31 @@ struct NoteUndoTests {
         try aino.get("/notes").post("\(note)/restore", [("csrf", aino.token)]).sees("can’t be undone")
     }
 
+    @Test func `an undo that began in time is not overtaken by the deletion, found or not`() throws {
+        let (aino, _, found) = try world()
+        try aino.leave("Nobody comes by.", for: "mikko", at: DemoCast.Place.oodi.coordinate)
+        let waiting = try #require(
+            aino.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" && $0 != found })
+        for note in [found, waiting] { try aino.get(note).submit("\(note)/delete") }
+        let inTime = aino.site.now.adding(seconds: Flash.undoTime - 1)
+        aino.site.wait(seconds: Flash.undoTime + 20)
+        aino.site.app.runJobs()
+        let author = try aino.site.account("aino_k")
+        for note in [found, waiting] {
+            let id = try #require(ID<Note>(note.dropFirst(7)))
+            #expect(
+                try aino.site.app.site.database.write { try NoteQueries.restoreSent($0, id, by: author, inTime) },
+                "\(note)")
+        }
+    }
+
     @Test func `when both have deleted it, note and photo go after the time for undoing`() throws {
         let (aino, mikko, note) = try world()
         let site = aino.site
         try aino.get(note).submit("\(note)/delete")
         try mikko.get(note).submit("/archive/\(note.dropFirst(7))/delete")
         #expect(site.storedNames.count == 1)
-        site.wait(seconds: Flash.undoTime)
+        site.wait(seconds: Flash.keepTime)
         site.app.runJobs()
         site.app.runJobs()
         #expect(site.storedNames.isEmpty)

@@ -10,6 +10,9 @@ struct Flash: Equatable {
     /// Seconds for which an undo is accepted. The button is meant for the next ten; the rest is for a slow phone, whose
     /// page may need half a minute to arrive.
     static let undoTime = 60.0
+    /// Seconds after which what can be undone may be deleted for good: later than the undo of any request that began in
+    /// time. Otherwise the answer to one that waited would depend on whether there was anything to delete.
+    static let keepTime = 90.0
 
     /// The value of the cookie that carries it to the next page, before it is signed.
     var text: String { "\(undo)\n\(words)" }
