@@ -15,6 +15,8 @@ public struct App: Handler {
     let uploads: Uploads
     let basemaps: Basemaps
     let accounts: Accounts
+    let events: Events
+    let notices: Notices
     let moderation: Moderation
     let friends: Friends
     let positions: Positions
@@ -39,13 +41,15 @@ public struct App: Handler {
         basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
         accounts = try Accounts(
             site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost)
+        events = Events(site: site)
+        notices = Notices(site: site, accounts: accounts, events: events)
         moderation = Moderation(site: site)
-        friends = Friends(site: site, accounts: accounts, moderation: moderation)
+        friends = Friends(site: site, accounts: accounts, notices: notices, moderation: moderation)
         positions = Positions(site: site)
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
         notes = Notes(
-            site: site, uploads: uploads, moderation: moderation, friends: friends, positions: positions,
-            basemaps: basemaps)
+            site: site, uploads: uploads, notices: notices, moderation: moderation, friends: friends,
+            positions: positions, basemaps: basemaps)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
@@ -53,6 +57,8 @@ public struct App: Handler {
         var features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),
             accounts,
+            events,
+            notices,
             moderation,
             friends,
             positions,

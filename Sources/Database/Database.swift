@@ -115,12 +115,14 @@ public final class Database: Sendable {
     /// Runs a batch in one transaction, each write in its own savepoint.
     private func commit(_ batch: [any CommitQueue.Waiting]) {
         do {
-            try DatabaseError.translating {
+            let reactions = try DatabaseError.translating {
                 try pool.writeWithoutTransaction { connection in
+                    let writer = Writer(connection, ids, clock)
                     try connection.inTransaction(.immediate) {
-                        let writer = Writer(connection, ids, clock)
                         for entry in batch {
+                            let before = writer.reactions.count
                             entry.perform(writer)
+                            if entry.failure != nil { writer.reactions.removeSubrange(before...) }
                             // Some errors, such as a full disk, make SQLite roll back the whole transaction.
                             if !connection.isInsideTransaction {
                                 throw Database.endedBy(entry.failure)
@@ -129,8 +131,10 @@ public final class Database: Sendable {
                         try writer.storeMark()
                         return .commit
                     }
+                    return writer.reactions
                 }
             }
+            for react in reactions { react() }
         } catch {
             for entry in batch { entry.fail(error) }
         }

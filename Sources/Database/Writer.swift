@@ -7,6 +7,8 @@ public final class Writer: Reader {
     private let ids: IDSequence
     private let clock: () -> Int64
     private var hasMadeIDs = false
+    /// Called after the commit, in this order.
+    var reactions: [@Sendable () -> Void] = []
 
     init(_ connection: GRDB.Database, _ ids: IDSequence, _ clock: @escaping () -> Int64) {
         self.ids = ids
@@ -39,6 +41,10 @@ public final class Writer: Reader {
         }
         return ID(rawValue: try ids.next(now: clock()))
     }
+
+    /// Calls `react` once the write is committed, never when it fails. It must be short and must not use the database,
+    /// because other writes wait for it: it wakes another thread.
+    public func afterCommit(_ react: @escaping @Sendable () -> Void) { reactions.append(react) }
 
     /// Stores the highest id in the same transaction, so that a restart continues after it.
     func storeMark() throws {

@@ -7,6 +7,7 @@ import Safeguards
 struct Friends: Feature {
     let site: Site
     let accounts: Accounts
+    let notices: Notices
     let moderation: Moderation
 
     static let migrations = FriendSchema.migrations

@@ -8,8 +8,10 @@ import Proximity
 enum Note {
     /// Maximum length of the text, in Unicode scalars.
     static let longestText = 2_000
+    /// Maximum length of the hint, in Unicode scalars.
+    static let longestHint = 200
     /// Allowed radii, in metres.
-    static let radii = 5.0...500.0
+    static let radii = 5.0...1_000.0
     /// Most recipients of one note.
     static let maxRecipients = 50
 }
@@ -23,6 +25,16 @@ struct NewNote: Sendable {
     let recipients: [String]
     /// The stored photo of the note.
     let photo: MediaName?
+    /// What recipients read when they are near; "" for none.
+    var hint = ""
+    /// From when on it can be found; nil for at once.
+    var opensAt: Timestamp?
+    /// Until when; nil for ever.
+    var closesAt: Timestamp?
+    /// Whether recipients see its pin from the beginning.
+    var isOnMap = false
+    /// Whether recipients who have not found it for a week are reminded.
+    var reminds = true
     /// Made with the form, so that a form sent twice creates one note.
     let submission: String
 
@@ -43,7 +55,7 @@ struct NewNote: Sendable {
             errors.add("text", "That is too long: 2,000 characters at most.")
         }
         let radius = NewNote.radius(form["radius_m"])
-        if radius == nil { errors.add("radius_m", "Choose between 5 and 500 metres.") }
+        if radius == nil { errors.add("radius_m", "Choose between 5 metres and 1 km.") }
         recipients = NewNote.names(form.all("to"))
         if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
         if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }

@@ -31,10 +31,12 @@ enum NoteQueries {
         try database.execute(
             """
             INSERT INTO note
-              (id, author_id, submission, text, folded, photo, lat, lon, cell, radius_m, created_at, zone)
+              (id, author_id, submission, text, folded, photo, lat, lon, cell, radius_m, hint, opens_at, closes_at,
+                is_on_map, reminds, created_at, zone)
             VALUES (\(id), \(author), \(note.submission), \(note.text), \(NoteText.folded(note.text)),
               \(note.photo?.text), \(note.coordinate.latitude), \(note.coordinate.longitude), \(cell),
-              \(note.radius.value), \(now), \(zone.identifier))
+              \(note.radius.value), \(note.hint), \(note.opensAt), \(note.closesAt), \(note.isOnMap), \(note.reminds),
+              \(now), \(zone.identifier))
             """)
         for recipient in recipients {
             try database.execute(

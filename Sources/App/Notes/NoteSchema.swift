@@ -90,6 +90,46 @@ enum NoteSchema {
                 "ALTER TABLE delivery RENAME COLUMN archived_at TO removed_at",
             ]),
         Migration(35, "2026-11-27 the author's map and the search", loop, fill: fillLoop),
+        Migration(41, "2026-11-28 hints, times and editions", options),
+    ]
+
+    private static let options: [SQL] = [
+        // A larger radius: a CHECK of a column cannot be changed.
+        "ALTER TABLE note ADD COLUMN reach_m DOUBLE PRECISION NOT NULL DEFAULT 6.096 CHECK (reach_m BETWEEN 5 AND 1000)",
+        "UPDATE note SET reach_m = radius_m", "ALTER TABLE note DROP COLUMN radius_m",
+        "ALTER TABLE note RENAME COLUMN reach_m TO radius_m",
+        "ALTER TABLE note ADD COLUMN hint TEXT NOT NULL DEFAULT '' CHECK (length(hint) <= 200)",
+        "ALTER TABLE note ADD COLUMN opens_at BIGINT",
+        "ALTER TABLE note ADD COLUMN closes_at BIGINT CHECK (closes_at > opens_at)",
+        // Whether its recipients see its pin from the beginning.
+        "ALTER TABLE note ADD COLUMN is_on_map BIGINT NOT NULL DEFAULT 0 CHECK (is_on_map IN (0, 1))",
+        // Whether recipients who have not found it are reminded.
+        "ALTER TABLE note ADD COLUMN reminds BIGINT NOT NULL DEFAULT 1 CHECK (reminds IN (0, 1))",
+        // When its author last sent it again.
+        "ALTER TABLE note ADD COLUMN resent_at BIGINT",
+        // What a note was before an edit, for those who had found it by then.
+        """
+        CREATE TABLE note_edition (
+          note_id BIGINT NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+          number BIGINT NOT NULL CHECK (number > 0),
+          text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 2000),
+          folded TEXT NOT NULL CHECK (length(folded) <= 6000),
+          lat DOUBLE PRECISION NOT NULL CHECK (lat BETWEEN -90 AND 90),
+          lon DOUBLE PRECISION NOT NULL CHECK (lon BETWEEN -180 AND 180),
+          radius_m DOUBLE PRECISION NOT NULL CHECK (radius_m BETWEEN 5 AND 1000),
+          PRIMARY KEY (note_id, number))
+        """,
+        // The edition that a finder has; NULL for the note as it is now.
+        "ALTER TABLE delivery ADD COLUMN edition BIGINT",
+        // Whether the author was told by a notice that it was opened.
+        "ALTER TABLE delivery ADD COLUMN is_announced BIGINT NOT NULL DEFAULT 0 CHECK (is_announced IN (0, 1))",
+        // When its recipient is reminded next.
+        "ALTER TABLE delivery ADD COLUMN remind_at BIGINT",
+        """
+        UPDATE delivery SET remind_at = (SELECT note.created_at + 604800000 FROM note WHERE note.id = delivery.note_id)
+        WHERE found_at IS NULL AND withdrawn_at IS NULL
+        """,
+        "CREATE INDEX delivery_reminder ON delivery (remind_at) WHERE remind_at IS NOT NULL",
     ]
 
     /// A delivery may be both found and withdrawn, so that withdrawing reveals nothing to the author. Each sees the

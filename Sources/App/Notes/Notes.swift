@@ -8,6 +8,7 @@ import Proximity
 struct Notes: Feature {
     let site: Site
     let uploads: Uploads
+    let notices: Notices
     let moderation: Moderation
     let friends: Friends
     let positions: Positions

@@ -1,0 +1,50 @@
+import Database
+import Proximity
+
+/// A feature that tells people something: it lists the kinds of its notices.
+protocol NoticeSource: Feature {
+    var noticeKinds: [NoticeKind] { get }
+}
+
+/// A kind of notices, as its feature registers it.
+struct NoticeKind: Sendable {
+    /// "note.opened": its name in rows, events and the fields of the settings.
+    let name: String
+    /// The icon beside its notices.
+    let icon: String
+    /// What it is about, as a sentence of the settings: "Somebody opens a note that you left".
+    let words: String
+    /// The channels that are on until the person chooses.
+    var channels: Set<NoticeChannel> = [.site]
+    /// The texts of some notices of this kind for their person. Left out are those that the person may not know any
+    /// more: because of a block, a parting, a deletion. Only reads.
+    let show: @Sendable (Reader, [Notice], ID<Account>, Timestamp) throws -> [ID<Notice>: NoticeText]
+}
+
+/// A way in which a notice reaches a person.
+enum NoticeChannel: String, Sendable, CaseIterable {
+    /// The page of notices, and live on open pages.
+    case site
+    case mail
+}
+
+/// A notice for one person, without words.
+struct Notice: Sendable {
+    let id: ID<Notice>
+    let kind: String
+    /// What it is about; only the kind interprets it: the id of a note.
+    let subject: Int64
+    /// When it was told, or told again.
+    let raisedAt: Timestamp
+    let isRead: Bool
+}
+
+/// What a notice says.
+struct NoticeText: Sendable, Equatable {
+    /// A sentence without a clock time or a place of something hidden: "Leena opened your note".
+    let title: String
+    /// The page that it leads to.
+    let path: String
+    /// More for the page of notices alone, which never leaves the site; "" for none.
+    var detail = ""
+}
