@@ -40,9 +40,11 @@ public final class Database: Sendable {
 
     /// Opens or makes a database file as it is. `migrate` brings its tables up to date.
     ///
+    /// - Parameter random: for ids that do not tell when they were made.
     /// - Throws: `DatabaseError`.
     public init(
-        path: String, node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64
+        path: String, node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64,
+        random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) throws {
         self.path = path
         self.clock = clock
@@ -58,7 +60,7 @@ public final class Database: Sendable {
             try Migration.apply([Database.idClock], to: pool, areAll: false) { Writer($0, none, clock) }
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(mark) FROM id_clock") } ?? 0
         }
-        ids = try IDSequence(node: node, after: mark)
+        ids = try IDSequence(node: node, after: mark, random: random)
     }
 
     /// Applies the steps of the schema that have not been applied yet.

@@ -15,17 +15,24 @@ final class IDSequence: Sendable {
     /// 0…511.
     let node: Int64
     private let highest: Mutex<Int64>
+    private let random: @Sendable () -> UInt64
 
-    /// Continues after `mark`.
+    /// Continues after `mark`; `random` makes the ids that tell nothing.
     ///
     /// - Throws: `DatabaseError` when `node` is not in 0…511.
-    init(node: Int, after mark: Int64) throws {
+    init(
+        node: Int, after mark: Int64, random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) throws {
         guard (0..<1 << IDSequence.nodeBits).contains(Int64(node)) else {
             throw DatabaseError(.other, "the node is \(node), not one of 0…511")
         }
         self.node = Int64(node)
         highest = Mutex(mark)
+        self.random = random
     }
+
+    /// An id from 63 random bits, which are never drawn twice in practice: that would take three billion of them.
+    func unordered() -> Int64 { max(1, Int64(bitPattern: random() >> 1)) }
 
     /// The highest id so far, made here or passed in.
     var mark: Int64 { highest.withLock { $0 } }

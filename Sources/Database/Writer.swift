@@ -42,6 +42,9 @@ public final class Writer: Reader {
         return ID(rawValue: try ids.next(now: clock()))
     }
 
+    /// A new id that does not tell when it was made, for rows whose ids stand in the addresses of pages for others.
+    public func newUnorderedID<Entity>(_: Entity.Type = Entity.self) -> ID<Entity> { ID(rawValue: ids.unordered()) }
+
     /// Calls `react` once the write is committed, never when it fails. It must be short and must not use the database,
     /// because other writes wait for it: it wakes another thread.
     public func afterCommit(_ react: @escaping @Sendable () -> Void) { reactions.append(react) }

@@ -64,6 +64,16 @@ struct IDTests {
         #expect(try folder.open().add("next").rawValue > lost.withLock { $0 })
     }
 
+    @Test func `an unordered id tells neither time nor order`() throws {
+        let sequence = try IDSequence(node: 5, after: 0, random: { 6 })
+        #expect(sequence.unordered() == 3)
+        let database = try Folder().open()
+        let ids = try database.write { writer in (0..<64).map { _ in writer.newUnorderedID(Person.self) } }
+        #expect(Set(ids).count == 64)
+        #expect(ids.allSatisfy { $0.rawValue > 0 })
+        #expect(ids.sorted() != ids)
+    }
+
     @Test func `the parts of an id have their places`() throws {
         let now = IDSequence.epoch + 1_000
         #expect(try IDSequence(node: 5, after: 0).next(now: now) == 1_000 << 22 | 5 << 13)

@@ -79,7 +79,9 @@ extension NoteQueries {
         var conditions: SQL = ""
         let patterns = NoteText.patterns(search.words)
         if !patterns.isEmpty { conditions = conditions + " AND delivery.opened_at IS NOT NULL" }
-        for pattern in patterns { conditions = conditions + " AND note.folded LIKE \(pattern) ESCAPE '!'" }
+        for pattern in patterns {
+            conditions = conditions + " AND coalesce(edition.folded, note.folded) LIKE \(pattern) ESCAPE '!'"
+        }
         if !search.author.isEmpty {
             conditions = conditions + " AND author.username_folded = \(Username.fold(search.author))"
         }

@@ -26,7 +26,8 @@ enum NoteQueries {
         _ database: Writer, _ note: NewNote, author: ID<Account>, zone: TimeZone, recipients: [ID<Account>],
         _ now: Timestamp
     ) throws -> ID<Note> {
-        let id = try database.newID(Note.self)
+        // Its finders see the id in the address: it must not tell them when the author stood there.
+        let id = database.newUnorderedID(Note.self)
         let cell = CellID(note.coordinate).signed
         try database.execute(
             """
@@ -96,6 +97,7 @@ enum NoteQueries {
             SELECT \(columns) FROM note
             JOIN \(Person.everyone) AS author ON author.id = note.author_id
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
+            \(editions)
             WHERE note.id = \(id) AND \(isReadable(by: viewer))
             """, readable)
     }
@@ -126,10 +128,11 @@ enum NoteQueries {
     static func places(_ database: Reader, of account: ID<Account>, in area: Covering) throws -> [NotePlace] {
         try database.all(
             """
-            SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon
+            SELECT note.id AS id, \(Person.name("author")) AS author, \(place)
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
             JOIN \(Person.everyone) AS author ON author.id = note.author_id
+            \(editions)
             WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
               AND delivery.removed_at IS NULL
             LIMIT \(2 * GridCounts.maxDrawn)
@@ -141,14 +144,16 @@ enum NoteQueries {
         """
         SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
         JOIN \(Person.everyone) AS author ON author.id = note.author_id
+        \(editions)
         WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
           AND delivery.removed_at IS NULL
         """
     }
 
     static let columns: SQL = """
-        note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
-        note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
+        note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted,
+        coalesce(edition.text, note.text) AS text, photo, \(place),
+        coalesce(edition.radius_m, note.radius_m) AS radius_m, note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
     static func readable(_ row: Row) throws -> ReadableNote {

@@ -91,6 +91,10 @@ enum NoteSchema {
             ]),
         Migration(35, "2026-11-27 the author's map and the search", loop, fill: fillLoop),
         Migration(41, "2026-11-28 hints, times and editions", options),
+        Migration(
+            47, "2026-11-28 notes by time",
+            // Ids of notes do not tell the time any more.
+            ["DROP INDEX note_by_author", "CREATE INDEX note_by_author ON note (author_id, created_at, id)"]),
     ]
 
     private static let options: [SQL] = [

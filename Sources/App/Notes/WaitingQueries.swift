@@ -26,7 +26,7 @@ extension NoteQueries {
         try database.all(
             """
             SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon, radius_m
-            \(waiting(for: account, in: area)) ORDER BY note.id
+            \(waiting(for: account, in: area)) ORDER BY created_at, note.id
             """
         ) { row in
             Waiting(

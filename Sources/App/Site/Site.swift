@@ -51,7 +51,9 @@ extension Site {
         let folder = place.dataFolder
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let database = try Database(path: folder + "/cairn.sqlite", clock: { environment.clock().milliseconds })
+        let database = try Database(
+            path: folder + "/cairn.sqlite", clock: { environment.clock().milliseconds },
+            random: { environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) } })
         self.init(
             database: database,
             environment: environment,

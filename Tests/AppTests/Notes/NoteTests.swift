@@ -33,8 +33,8 @@ struct NoteTests {
             (["lat": "north"], "That is no latitude"), (["lat": ""], "A latitude is needed"),
             (["lat": nil], "A latitude is needed"),
             (["lon": "-180.1"], "between −180 and 180"), (["lon": "nan"], "That is no longitude"),
-            (["lon": "1e999"], "That is no longitude"), (["radius_m": "4"], "between 5 and 500"),
-            (["radius_m": "x"], "between 5 and 500"), (["key": nil], "Reload the page"),
+            (["lon": "1e999"], "That is no longitude"), (["radius_m": "4"], "between 5 metres and 1 km"),
+            (["radius_m": "x"], "between 5 metres and 1 km"), (["key": nil], "Reload the page"),
             (["key": String(repeating: "k", count: 65)], "Reload the page"),
         ] as [([String: String?], String)])
     func `an invalid form is refused with messages and stores nothing`(
