@@ -16,11 +16,14 @@ const cairn = (() => {
     starters.push({ selector, start, done: new WeakSet() });
     startIn(document);
   };
-  // A message that disappears by itself, visible long enough to be read.
-  const toast = (words) => {
-    const box = Object.assign(document.createElement("p"), { className: "toast", textContent: words });
+  // A message that disappears by itself, visible long enough to be read; with an address it is a link. Returns it.
+  const toast = (words, address) => {
+    const box = Object.assign(document.createElement("p"), { className: "toast" });
+    if (address) box.append(Object.assign(document.createElement("a"), { href: address, textContent: words }));
+    else box.textContent = words;
     document.querySelector("[data-toasts]").append(box);
-    setTimeout(() => box.remove(), 3000 + 60 * words.length);
+    setTimeout(() => box.remove(), 3000 + 60 * words.length + (address ? 4000 : 0));
+    return box;
   };
 
   const offline = "No connection. Try again in a moment.";

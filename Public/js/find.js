@@ -73,6 +73,9 @@
     }
   });
 
+  // A notice may be of something that the home page shows.
+  addEventListener("cairn:notice", (event) => event.defaultPrevented || !document.querySelector(".home") || renew().catch(() => {}));
+
   // What waits nearby changes as one walks; then the light on the map does as well. The map is told of positions by an
   // event that does not bubble.
   document.addEventListener("cairn:moved", async ({ target, detail }) => {

@@ -52,7 +52,7 @@ public struct App: Handler {
             positions: positions, basemaps: basemaps)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
-            site: site, accounts: accounts, dataFolder: options.dataFolder, hasRoom: hasRoom)
+            site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)
         // One line per feature. Every list of features keeps this order.
         var features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),

@@ -7,6 +7,7 @@ import Proximity
 struct AccountData: Feature {
     let site: Site
     let accounts: Accounts
+    let notices: Notices
     /// The folder of finished and unfinished archives.
     let folder: String
     /// Whether this many bytes fit on the disk above the reserve.
@@ -52,10 +53,12 @@ struct AccountData: Feature {
 
     /// - Throws: if the folder cannot be created.
     init(
-        site: Site, accounts: Accounts, dataFolder: String, hasRoom: @escaping @Sendable (Int) -> Bool
+        site: Site, accounts: Accounts, notices: Notices, dataFolder: String,
+        hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws {
         self.site = site
         self.accounts = accounts
+        self.notices = notices
         self.hasRoom = hasRoom
         folder = dataFolder + "/exports"
         try FileManager.default.createDirectory(

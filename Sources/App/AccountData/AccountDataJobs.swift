@@ -91,6 +91,8 @@ extension AccountData {
         let bytes = Int(status.st_size)
         let isWanted = try site.database.write { database in
             guard try ExportQueries.setFinished(database, file: export.file, bytes: bytes, now) else { return false }
+            try notices.announce(
+                database, AccountData.readyNotice, subject: account.rawValue, to: account, isAgain: true, now)
             // Renamed inside the transaction, so that the row and the file come from the same run.
             guard rename(part, path(export.file)) == 0 else { throw CocoaError(.fileWriteUnknown) }
             return true

@@ -5,7 +5,7 @@ import Proximity
 enum FriendDemo {
     /// Everybody except Ville is Aino's friend; Ville has asked her, and Elias has asked Noor.
     static let friends = [
-        ("aino_k", "mikko"), ("aino_k", "leena"), ("aino_k", "jonas"), ("aino_k", "sofia"), ("aino_k", "elias"),
+        ("aino_k", "mikko"), ("leena", "aino_k"), ("jonas", "aino_k"), ("aino_k", "sofia"), ("elias", "aino_k"),
         ("aino_k", "noor_h"), ("mikko", "leena"), ("mikko", "jonas"), ("leena", "sofia"), ("jonas", "elias"),
         ("sofia", "noor_h"), ("mikko", "ville"),
     ]
@@ -19,6 +19,7 @@ extension Friends {
             try ask(try demo.id(one), try demo.id(other), began)
             try ask(try demo.id(other), try demo.id(one), began)
         }
+        try readDemoNotices(demo)
         for (one, other) in FriendDemo.requests {
             try ask(try demo.id(one), try demo.id(other), demo.ago(hours: 3))
         }

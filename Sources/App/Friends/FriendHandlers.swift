@@ -109,7 +109,7 @@ extension Friends {
     func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let waiting = try request(database, context, viewer) { $0.to == viewer.id }
-            try FriendQueries.befriend(database, waiting.from, waiting.to, context.now)
+            try befriend(database, waiting.from, acceptedBy: waiting.to, context.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.name ?? ""
         }
         return context.redirect(to: FriendPaths.friends, saying: "You and \(name) are friends.")

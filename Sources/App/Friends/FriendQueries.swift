@@ -103,6 +103,10 @@ enum FriendQueries {
             """, waiting)
     }
 
+    static func hasDeclined(_ database: Reader, _ account: ID<Account>, _ asker: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 WHERE \(declined(by: "\(account)", "\(asker)"))")
+    }
+
     static func request(_ database: Reader, from: ID<Account>, to: ID<Account>) throws -> Waiting? {
         try database.first(
             "SELECT id, from_id, to_id FROM friend_request WHERE from_id = \(from) AND to_id = \(to)", waiting)

@@ -80,13 +80,14 @@ struct Friends: Feature {
         guard try FriendQueries.isVisible(database, to, to: from) else { throw Failure.notFound }
         if try FriendQueries.areFriends(database, from, to) { return true }
         if let waiting = try FriendQueries.request(database, from: to, to: from) {
-            try FriendQueries.befriend(database, waiting.from, waiting.to, now)
+            try befriend(database, waiting.from, acceptedBy: waiting.to, now)
             return true
         }
         // Asking again means that an earlier removal can no longer be undone.
         try FriendQueries.forgetEndedFriendship(database, from, to)
         if try FriendQueries.request(database, from: from, to: to) == nil {
             try FriendQueries.insertRequest(database, from: from, to: to, now)
+            try tellOfRequest(database, from: from, to: to, now)
         }
         return false
     }

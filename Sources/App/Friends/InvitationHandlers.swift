@@ -74,7 +74,7 @@ extension Friends {
         guard let single = inviter.single else { return try ask(database, viewer.id, inviter.person.id, now) }
         if try FriendQueries.areFriends(database, viewer.id, inviter.person.id) { return true }
         guard try FriendQueries.use(database, single, now) else { return nil }
-        try FriendQueries.befriend(database, inviter.person.id, viewer.id, now)
+        try befriend(database, inviter.person.id, acceptedBy: viewer.id, now)
         return true
     }
 

@@ -17,6 +17,45 @@ enum NoticeQueries {
             """)
     }
 
+    /// A person's notices after a cursor, newest first.
+    static func notices(
+        _ database: Reader, of account: ID<Account>, isUnread: Bool = false, after cursor: Cursor, limit: Int
+    ) throws -> [Notice] {
+        let unread: SQL = isUnread ? "AND read_at IS NULL" : ""
+        return try database.all(
+            """
+            \(notice) WHERE account_id = \(account) \(unread)
+              AND (raised_at, id) < (\(cursor.time), \(cursor.id))
+            ORDER BY raised_at DESC, id DESC LIMIT \(limit)
+            """, notice)
+    }
+
+    /// Those of some ids that are a person's.
+    static func notices(
+        _ database: Reader, _ ids: [ID<Notice>], of account: ID<Account>
+    ) throws -> [Notice] {
+        try database.all("\(notice) WHERE id IN \(ids) AND account_id = \(account)", notice)
+    }
+
+    static func count(_ database: Reader, of account: ID<Account>) throws -> Int {
+        try database.value("SELECT count(*) FROM notice WHERE account_id = \(account)") ?? 0
+    }
+
+    static func setRead(
+        _ database: Writer, _ ids: [ID<Notice>], of account: ID<Account>, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            UPDATE notice SET read_at = \(now)
+            WHERE id IN \(ids) AND account_id = \(account) AND read_at IS NULL
+            """)
+    }
+
+    static func setAllRead(_ database: Writer, of account: ID<Account>, _ now: Timestamp) throws {
+        try database.execute(
+            "UPDATE notice SET read_at = \(now) WHERE account_id = \(account) AND read_at IS NULL")
+    }
+
     static func setRead(
         _ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>, _ now: Timestamp
     ) throws {
@@ -32,7 +71,20 @@ enum NoticeQueries {
             "DELETE FROM notice WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)")
     }
 
+    static func delete(_ database: Writer, of account: ID<Account>) throws {
+        try database.execute("DELETE FROM notice WHERE account_id = \(account)")
+    }
+
     static func delete(_ database: Writer, before time: Timestamp) throws {
         try database.execute("DELETE FROM notice WHERE raised_at < \(time)")
+    }
+
+    private static let notice: SQL = "SELECT id, kind, subject, raised_at, read_at FROM notice"
+
+    private static func notice(_ row: Row) throws -> Notice {
+        let read: Timestamp? = try row["read_at"]
+        return Notice(
+            id: try row["id"], kind: try row["kind"], subject: try row["subject"], raisedAt: try row["raised_at"],
+            isRead: read != nil)
     }
 }

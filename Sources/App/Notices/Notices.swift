@@ -12,7 +12,17 @@ struct Notices: Feature {
     /// Seconds for which a notice is kept: 90 days.
     static let kept = 90 * 86_400.0
 
-    var routes: [Route] { [] }
+    var routes: [Route] {
+        [
+            .get("/notices", showNotices), .post("/notices/read", read),
+        ]
+    }
+
+    var navigation: [NavigationEntry] {
+        [NavigationEntry(slot: .you, rank: 5, path: NoticePaths.notices, icon: "bell", words: "Notices")]
+    }
+
+    var galleryExamples: [GalleryExample] { NoticeExamples.all }
 
     var jobKinds: [JobKind] {
         [
@@ -21,8 +31,6 @@ struct Notices: Feature {
             }
         ]
     }
-
-    var personalData: PersonalData { PersonalData(leftOut: ["notice": "made anew from what they are about"]) }
 
     /// Tells a person something, in the transaction in which it happened. Told before, it is not told twice, unless
     /// `isAgain`: then it is unread and the newest again.

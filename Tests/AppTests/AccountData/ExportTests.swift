@@ -155,7 +155,8 @@ struct ExportTests {
         try aino.get("/settings/export").submit("/settings/export/remove")
         try ask(aino)
         let full = try AccountData(
-            site: site.app.site, accounts: site.app.accounts, dataFolder: site.folder, hasRoom: { _ in false })
+            site: site.app.site, accounts: site.app.accounts, notices: site.app.notices,
+            dataFolder: site.folder, hasRoom: { _ in false })
         let other = try #require(try site.app.site.database.read { try ExportQueries.export($0, of: id)?.file })
         let kind = try #require(full.jobKinds.first { $0.name == AccountData.making })
         try kind.run(
@@ -174,7 +175,8 @@ struct ExportTests {
         let isUnderWay = Mutex(false)
         // The first checks the room repeatedly; at the second check another process has taken its job over.
         let slow = try AccountData(
-            site: site.app.site, accounts: site.app.accounts, dataFolder: site.folder,
+            site: site.app.site, accounts: site.app.accounts, notices: site.app.notices,
+            dataFolder: site.folder,
             hasRoom: { _ in
                 let isFirst = isUnderWay.withLock { was in
                     defer { was = true }

@@ -32,7 +32,7 @@ struct GalleryContext {
             title: title, section: section, viewer: .init(name: viewer.username, avatar: AvatarPart(viewer.username)),
             token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
             theme: guest.theme,
-            links: site.features.rail(viewer, section))
+            links: site.features.rail(viewer, section), corner: site.features.corner(viewer, section, now))
     }
 
     /// The frame for a visitor.

@@ -25,6 +25,8 @@ struct Frame {
     var links: [NavigationPart] = []
     /// Links below the rail that show a state.
     var states: [NavigationPart] = []
+    /// What other features show at the top right.
+    var corner: [Markup] = []
 
     /// A section of the navigation; each feature defines its own.
     struct Section: Sendable, Equatable {
@@ -78,7 +80,8 @@ extension RequestContext {
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "",
             origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
-            states: viewer.map { site.features.links(.status, $0) } ?? [])
+            states: viewer.map { site.features.links(.status, $0) } ?? [],
+            corner: viewer.map { site.features.corner($0, section, now) } ?? [])
     }
 }
 

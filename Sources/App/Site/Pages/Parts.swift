@@ -95,6 +95,9 @@ struct TimePart {
         self.init(words.moment(time), RelativeTimeFormatter.machine(time))
     }
 
+    /// "in the evening" with only the day as machine-readable value, in a list below the name of the day.
+    init(inDay time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.inDay(time), words.day(time)) }
+
     /// "12 March"
     init(date time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.date(time), words.day(time)) }
 }

@@ -50,6 +50,25 @@ struct RelativeTimeFormatter {
         now - time < RelativeTimeFormatter.justNow ? "just now" : words(time)
     }
 
+    /// "Today", "Yesterday", "Saturday" or "12 March": the day of a time, above what happened on it.
+    func heading(_ time: Timestamp) -> String {
+        let local = LocalTime(min(time, now), zone)
+        switch max(0, today.day - local.day) {
+        case 0: return "Today"
+        case 1: return "Yesterday"
+        case 2...6: return RelativeTimeFormatter.weekdays[local.weekday]
+        default: return dayAndMonth(local)
+        }
+    }
+
+    /// The part of the day of a time, below its ``heading(_:)``: "just now", "this morning", on other days "in the morning".
+    func inDay(_ time: Timestamp) -> String {
+        let local = LocalTime(min(time, now), zone)
+        guard today.day > local.day else { return own(time) }
+        let part = RelativeTimeFormatter.part(of: local)
+        return part == "night" ? "at night" : "in the \(part)"
+    }
+
     /// The same moment of speaking in another zone: a time of somebody else's is said in theirs, so that readers who change
     /// their own zone see the same words.
     func said(in zone: TimeZone) -> RelativeTimeFormatter { RelativeTimeFormatter(zone, now: now) }

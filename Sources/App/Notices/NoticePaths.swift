@@ -1,0 +1,9 @@
+/// The addresses of the feature.
+enum NoticePaths {
+    static let notices = "/notices"
+    static let read = "/notices/read"
+}
+
+extension Frame.Section {
+    static let notices = Frame.Section(path: NoticePaths.notices)
+}

@@ -1,0 +1,37 @@
+import Database
+import Proximity
+
+/// Notices as personal data.
+extension Notices {
+    var personalData: PersonalData {
+        PersonalData(
+            exported: ["notice"], files: [.init(path: "notices.json", words: "what you were told, and what you have read")],
+            count: { try NoticeQueries.count($0, of: $1) },
+            export: { writer, account in
+                try writer.list("notices.json") { database, cursor in
+                    let rows = try NoticeQueries.notices(
+                        database, of: account, after: cursor ?? .newest, limit: ExportWriter.pageSize)
+                    let shown = try visible(database, rows, for: account, writer.now)
+                    let next = rows.count == ExportWriter.pageSize ? rows.last?.cursor : nil
+                    return (shown.map(Exported.init), next)
+                }
+            },
+            delete: { database, account, _ in try NoticeQueries.delete(database, of: account) })
+    }
+
+    /// A notice in an export.
+    private struct Exported: Encodable {
+        let kind: String
+        let title: String
+        let told: String
+        let isRead: Bool
+
+        init(_ shown: ShownNotice) {
+            kind = shown.notice.kind
+            title = shown.text.title
+            // Day only: the minute may be when somebody else did something.
+            told = RelativeTimeFormatter.day(shown.notice.raisedAt, .gmt)
+            isRead = shown.notice.isRead
+        }
+    }
+}
