@@ -146,6 +146,7 @@ public struct App: Handler {
 
     /// Closes the database. The app cannot answer requests afterwards.
     public func close() {
+        events.hub.end()
         accounts.storeSessionUses(site.now)
         site.database.close()
         site.features.clear()

@@ -39,10 +39,13 @@ extension Throttle {
     public static let latePositions = Throttle("position-late", attempts: 50, window: second)
     /// Late positions in a day, by device.
     public static let latePositionsByDay = Throttle("position-late-day", attempts: 20_000, window: day)
+    /// Requests for the latest events, by account: several pages that ask every half minute.
+    public static let latestEvents = Throttle("events-latest", attempts: 60, window: minute)
 
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message, upload,
         export, positionByDevice, positionByAccount, latePositions, latePositionsByDay,
+        latestEvents,
     ]
 }

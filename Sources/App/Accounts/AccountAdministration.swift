@@ -22,7 +22,8 @@ extension Accounts {
 
     /// Suspends an account and ends its sessions; false if it was already suspended.
     func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
-        try AccountQueries.suspend(database, account, now)
+        sessionsEnd(database, of: account)
+        return try AccountQueries.suspend(database, account, now)
     }
 
     /// Ends a suspension; false if there was none.
@@ -32,7 +33,7 @@ extension Accounts {
 
     /// Ends all sessions of an account.
     func endAllSessions(_ database: Writer, of account: ID<Account>) throws {
-        try AccountQueries.endAllSessions(database, of: account)
+        try endSessions(database, of: account, but: nil)
     }
 
     /// Mails a password reset link; false if the account has no address.

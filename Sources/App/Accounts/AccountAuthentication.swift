@@ -1,3 +1,4 @@
+import Database
 import HTTP
 
 /// Identifies sessions and sends visitors to the login page.
@@ -39,4 +40,15 @@ extension Accounts: Authentication {
 extension Accounts {
     /// The features that react to account changes.
     var observers: [any AccountObserver] { site.features.conforming(to: (any AccountObserver).self) }
+
+    /// Ends all sessions of an account except `kept`; all of them if nil.
+    func endSessions(_ database: Writer, of account: ID<Account>, but kept: ID<Session>?) throws {
+        try AccountQueries.endSessions(database, of: account, but: kept)
+        sessionsEnd(database, of: account)
+    }
+
+    /// Tells the other features that sessions of an account end with this write.
+    func sessionsEnd(_ database: Writer, of account: ID<Account>) {
+        for observer in observers { observer.sessionsEnd(database, of: account) }
+    }
 }

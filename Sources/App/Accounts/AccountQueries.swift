@@ -76,10 +76,7 @@ enum AccountQueries {
               area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
-            WHERE token_hash = \(tokenHash) AND session.created_at > \(now - Accounts.longestLife)
-              AND (administrator.account_id IS NULL
-                OR session.created_at > \(now - Accounts.longestAdministratorLife))
-              AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
+            WHERE token_hash = \(tokenHash) AND \(Session.mayLive(now))
             """
         ) { row in
             let admin: ID<Account>? = try row["admin_id"]

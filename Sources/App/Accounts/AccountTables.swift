@@ -1,4 +1,5 @@
 import Database
+import Proximity
 
 /// Tables that other features join: `JOIN \(Person.everyone) AS author ON author.id = note.author_id`.
 extension Person {
@@ -38,4 +39,21 @@ extension Account {
 extension Session {
     /// Browsers of sessions: columns id, agent.
     static let browsers: SQL = "(SELECT id, agent FROM session)"
+
+    /// Sessions that have not ended: columns id, account_id.
+    static func living(_ now: Timestamp) -> SQL {
+        """
+        (SELECT id, account_id FROM session WHERE used_at > \(now - Accounts.idleLife) AND \(mayLive(now)))
+        """
+    }
+
+    /// The condition that a row of sessions is not too old and its person not suspended.
+    static func mayLive(_ now: Timestamp) -> SQL {
+        """
+        session.created_at > \(now - Accounts.longestLife)
+          AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = session.account_id)
+          AND NOT EXISTS (SELECT 1 FROM administrator WHERE administrator.account_id = session.account_id
+            AND session.created_at <= \(now - Accounts.longestAdministratorLife))
+        """
+    }
 }

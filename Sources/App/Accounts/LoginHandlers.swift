@@ -92,7 +92,11 @@ extension Accounts {
 
     func logOut(_ context: RequestContext) throws -> Response {
         if let token = context.sessionToken {
-            try site.database.write { try AccountQueries.endSession($0, tokenHash: TokenHash.of(token)) }
+            let hash = TokenHash.of(token)
+            try site.database.write { database in
+                try AccountQueries.endSession(database, tokenHash: hash)
+                if let viewer = context.viewer { sessionsEnd(database, of: viewer.id) }
+            }
         }
         context.addCookie(site.cookies.end(site.cookies.session))
         var response = context.redirect(to: SitePaths.home, saying: "You're signed out.")

@@ -56,7 +56,7 @@ extension Accounts {
                 try AccountQueries.setPassword(database, link.account, hash.text)
                 try AddressQueries.deleteLinks(database, .reset, of: link.account)
                 _ = try confirmAddress(database, link.account, link.email, context.now)
-                try AccountQueries.endSessions(database, of: link.account, but: nil)
+                try endSessions(database, of: link.account, but: nil)
                 try tellOfChange(database, link.account, "Your password was reset by a link in an email.", context.now)
             }
             if try site.database.read({ try AccountQueries.isSuspended($0, link.account) }) {

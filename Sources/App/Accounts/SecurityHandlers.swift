@@ -19,7 +19,7 @@ extension Accounts {
             let hash = try newPassword(context.form, username: viewer.username, of: viewer.id)
             try site.database.write { database in
                 try AccountQueries.setPassword(database, viewer.id, hash.text)
-                try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
+                try endSessions(database, of: viewer.id, but: viewer.session)
                 try AddressQueries.deleteLinks(database, .reset, of: viewer.id)
                 try tellOfChange(database, viewer.id, "Your password was changed.", context.now)
             }
@@ -43,7 +43,7 @@ extension Accounts {
                 try tellOfChange(database, viewer.id, words, context.now)
                 try AddressQueries.setEmail(database, viewer.id, email)
                 try tellObservers(database, viewer.id, nil)
-                try AccountQueries.endSessions(database, of: viewer.id, but: viewer.session)
+                try endSessions(database, of: viewer.id, but: viewer.session)
                 try requestLink(database, .confirm, to: viewer.id, context.now)
             }
             return context.redirect(
@@ -98,14 +98,17 @@ extension Accounts {
     /// `POST /settings/sessions/{id}/end`
     func endSession(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let id = context.parameters["id"].flatMap({ ID<Session>($0) }), id != viewer.session,
-            try site.database.write({ try AccountQueries.endSession($0, id, of: viewer.id) })
+            try site.database.write({ database in
+                sessionsEnd(database, of: viewer.id)
+                return try AccountQueries.endSession(database, id, of: viewer.id)
+            })
         else { throw Failure.notFound }
         return context.redirect(to: AccountPaths.sessions, saying: "Signed out.")
     }
 
     /// `POST /settings/sessions/end`: ends all sessions except this one.
     func endOtherSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try site.database.write { try AccountQueries.endSessions($0, of: viewer.id, but: viewer.session) }
+        try site.database.write { try endSessions($0, of: viewer.id, but: viewer.session) }
         return context.redirect(to: AccountPaths.sessions, saying: "All other sessions have ended.")
     }
 }

@@ -1,16 +1,20 @@
 import Database
 import HTTP
 import Proximity
+import Safeguards
 
 /// What people are told while a page of theirs is open: events in order, kept for a day.
-struct Events: Feature {
+struct Events: AccountObserver {
     let site: Site
+    let hub = EventHub()
+    /// Counts requests for the latest events.
+    let limiter = RateLimiter(maxCount: 20_000)
 
     static let migrations = EventSchema.migrations
     /// Seconds for which an event can be received.
     static let kept = 86_400.0
 
-    var routes: [Route] { [] }
+    var routes: [Route] { [.get("/events", openStream), .get("/events/latest", showLatest)] }
 
     var jobKinds: [JobKind] {
         [
@@ -31,5 +35,17 @@ struct Events: Feature {
         _ database: Writer, _ name: String, subject: Int64, to account: ID<Account>, _ now: Timestamp
     ) throws {
         try EventQueries.insert(database, name, subject: subject, to: account, now)
+        database.afterCommit { [hub] in hub.wake(account) }
+    }
+
+    /// Tells the open pages of a person that a part of them changed, after the commit. No row is written: it reaches
+    /// only the streams of this process and may be lost, and the same one is sent at most once a second. So `data` only
+    /// says what to ask for again: `pass(database, "change", #"{"part":"nearby"}"#, to: friend)`.
+    func pass(_ database: Writer, _ name: String, _ data: String, to account: ID<Account>) {
+        database.afterCommit { [hub] in hub.pass(PassingEvent(account: account, name: name, data: data)) }
+    }
+
+    func sessionsEnd(_ database: Writer, of account: ID<Account>) {
+        database.afterCommit { [hub] in hub.wake(account) }
     }
 }

@@ -12,7 +12,8 @@ struct Gallery: Feature {
     var routes: [Route] {
         [
             .openGet("/gallery", showList), .openGet("/gallery/events", openEvents),
-            .openPost("/gallery/upload", takeUpload), .openPost("/gallery/refusal", refuse),
+            .openGet("/gallery/events/latest", showLatest), .openPost("/gallery/upload", takeUpload),
+            .openPost("/gallery/refusal", refuse),
             .openGet("/gallery/{view}/{state}", showEntry),
         ]
     }
@@ -48,7 +49,18 @@ struct Gallery: Feature {
 
     /// `GET /gallery/events`: an event stream that only reports that it is open, for testing clients.
     func openEvents(_ context: RequestContext) -> Response {
-        .events(EventStream(onOpen: { $0.send(event: "tick", data: "open") }))
+        .events(EventStream(onOpen: { $0.send(event: "tick", data: "{}") }))
+    }
+
+    /// `GET /gallery/events/latest`: as for a person who has no events.
+    func showLatest(_ context: RequestContext) throws -> Response {
+        try context.json(LatestEvents())
+    }
+
+    private struct LatestEvents: Encodable {
+        let last = 0
+        let more = false
+        let events: [String] = []
     }
 
     /// `POST /gallery/upload`: accepts files and discards them.

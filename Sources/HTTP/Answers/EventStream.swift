@@ -36,6 +36,9 @@ public final class EventStream: Sendable {
     /// True when the stream sends no more events.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
+    /// Bytes that the client has not read yet. A sender with much to say waits for it to shrink.
+    public var backlog: Int { state.withLock { $0.buffer.count + $0.unsent } }
+
     /// Sends one event; does nothing when the stream is closed. Each line of `data` becomes a data line; line ends in
     /// `event` and `id` are removed.
     public func send(event: String? = nil, id: String? = nil, data: String) {

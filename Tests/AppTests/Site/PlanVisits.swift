@@ -21,6 +21,8 @@ extension PlanTests {
         try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
             "/notes"
         ).hasLeftANote()
+        try visitEvents(site, aino)
+        try aino.get("/notes")
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try aino.get(note).submit("\(note)/delete").submit("\(note)/restore")
         try visitArchive(aino)

@@ -15,6 +15,8 @@ protocol AccountObserver: Feature {
     ///
     /// - Returns: a sentence for that person, "" for none.
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String
+    /// Sessions of the account end with this write.
+    func sessionsEnd(_ database: Writer, of account: ID<Account>)
 }
 
 extension AccountObserver {
@@ -23,4 +25,5 @@ extension AccountObserver {
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String { "" }
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
+    func sessionsEnd(_ database: Writer, of account: ID<Account>) {}
 }

@@ -27,6 +27,8 @@ struct Frame {
     var states: [NavigationPart] = []
     /// What other features show at the top right.
     var corner: [Markup] = []
+    /// The address of the viewer's stream of events, "" for a visitor.
+    var events = ""
 
     /// A section of the navigation; each feature defines its own.
     struct Section: Sendable, Equatable {
@@ -81,7 +83,8 @@ extension RequestContext {
             } ?? "",
             origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
-            corner: viewer.map { site.features.corner($0, section, now) } ?? [])
+            corner: viewer.map { site.features.corner($0, section, now) } ?? [],
+            events: viewer == nil ? "" : SitePaths.events)
     }
 }
 

@@ -3,5 +3,7 @@ enum SitePaths {
     static let home = "/"
     static let you = "/you"
     static let settings = "/settings"
+    /// The stream of events; `/latest` below it answers once.
+    static let events = "/events"
     static let pause = "/settings/pause"
 }

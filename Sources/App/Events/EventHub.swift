@@ -1,0 +1,177 @@
+import Database
+import Foundation
+import HTTP
+import Synchronization
+
+/// The open streams of this process, and its thread that sends what is new on them. Holds nothing that a restart loses:
+/// what was sent is known to the clients, what is to be sent stands in the database.
+final class EventHub: Sendable {
+    private struct State {
+        var listeners: [Int: EventListener] = [:]
+        var numbers: [ID<Account>: Set<Int>] = [:]
+        /// The accounts with news.
+        var woken: Set<ID<Account>> = []
+        var passing = PassingEvents()
+        var lastNumber = 0
+        var isRunning = false
+        var isEnded = false
+        /// Whether `signal` was given and the thread has not seen it yet.
+        var isSignalled = false
+    }
+
+    /// Most streams of an account, so that one person cannot take the places of all.
+    static let mostOfAccount = 1_024
+    /// Most streams of the site.
+    static let most = 8_192
+    /// Seconds between two looks for what other processes wrote.
+    static let pollTime = 1.0
+
+    private let state = Mutex(State())
+    private let signal = DispatchSemaphore(value: 0)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// Half of the file descriptors stay for everything else.
+    private static var limit: Int {
+        var files = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return 256 }
+        return min(most, Int(clamping: files.rlim_cur) / 2)
+    }
+
+    /// Seconds on a clock that nobody sets.
+    private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+    /// A number for a new stream.
+    func newNumber() -> Int {
+        state.withLock {
+            $0.lastNumber += 1
+            return $0.lastNumber
+        }
+    }
+
+    /// - Throws: `Failure` if there are too many streams for another one.
+    func admit(_ account: ID<Account>) throws {
+        let limit = EventHub.limit
+        try state.withLock { state in
+            if state.numbers[account, default: []].count >= EventHub.mostOfAccount {
+                throw Failure.tooMany(retryAfter: 30)
+            }
+            if state.listeners.count >= limit { throw Failure.unavailable(retryAfter: 30) }
+        }
+    }
+
+    /// Adds a stream, which first gets what is new since its cursor. `turn` is called by the thread whenever there may
+    /// be something to send, with true once a second.
+    func add(_ listener: EventListener, _ turn: @escaping @Sendable (_ asksAll: Bool) -> Void) {
+        guard (try? admit(listener.account)) != nil else { return listener.stream.close() }
+        let (isFirst, isLate) = state.withLock { state in
+            if state.isEnded { return (false, true) }
+            state.listeners[listener.number] = listener
+            state.numbers[listener.account, default: []].insert(listener.number)
+            defer { state.isRunning = true }
+            return (!state.isRunning, false)
+        }
+        if isLate { return listener.stream.close() }
+        if isFirst { begin(turn) }
+        wake(listener.account)
+    }
+
+    func remove(_ number: Int) {
+        state.withLock { state in
+            guard let listener = state.listeners.removeValue(forKey: number) else { return }
+            state.numbers[listener.account]?.remove(number)
+            if state.numbers[listener.account]?.isEmpty == true { state.numbers[listener.account] = nil }
+        }
+    }
+
+    /// There may be news for an account, or some of its sessions have ended.
+    func wake(_ account: ID<Account>) {
+        change { state in
+            guard state.numbers[account] != nil else { return false }
+            state.woken.insert(account)
+            return true
+        }
+    }
+
+    /// Sends an event without a row, soon.
+    func pass(_ event: PassingEvent) {
+        change { state in
+            guard state.numbers[event.account] != nil else { return false }
+            state.passing.add(event, at: EventHub.uptime)
+            return true
+        }
+    }
+
+    /// Changes the state, and wakes the thread if the change returns true.
+    private func change(_ change: (inout State) -> Bool) {
+        let mustSignal = state.withLock { state in
+            guard change(&state), !state.isSignalled else { return false }
+            state.isSignalled = true
+            return true
+        }
+        if mustSignal { signal.signal() }
+    }
+
+    /// Ends the thread and all streams.
+    func end() {
+        let (isRunning, listeners) = state.withLock { state in
+            defer { (state.isEnded, state.isRunning) = (true, false) }
+            return (state.isRunning, Array(state.listeners.values))
+        }
+        for listener in listeners { listener.stream.close() }
+        guard isRunning else { return }
+        signal.signal()
+        _ = hasEnded.wait(timeout: .now() + 5)
+    }
+}
+
+/// What the thread uses.
+extension EventHub {
+    var listeners: [EventListener] { state.withLock { Array($0.listeners.values) } }
+
+    func listeners(of accounts: [ID<Account>]) -> [EventListener] {
+        state.withLock { state in
+            accounts.flatMap { account in
+                state.numbers[account, default: []].compactMap { state.listeners[$0] }
+            }
+        }
+    }
+
+    /// The accounts that were woken, and the passing events that may be sent now.
+    func takeNews() -> (accounts: Set<ID<Account>>, passing: [PassingEvent]) {
+        state.withLock { state in
+            defer { state.woken = [] }
+            return (state.woken, state.passing.take(at: EventHub.uptime))
+        }
+    }
+
+    /// The client of a stream has got everything up to a sequence number.
+    func advance(_ number: Int, to cursor: Int64) { state.withLock { $0.listeners[number]?.cursor = cursor } }
+
+    private func begin(_ turn: @escaping @Sendable (_ asksAll: Bool) -> Void) {
+        let thread = Thread { [self] in
+            var nextPoll = DispatchTime.now() + EventHub.pollTime
+            while waits(until: nextPoll) {
+                let isDue = DispatchTime.now() >= nextPoll
+                if isDue { nextPoll = .now() + EventHub.pollTime }
+                turn(isDue)
+            }
+            hasEnded.signal()
+        }
+        thread.name = "events"
+        thread.start()
+    }
+
+    /// Waits for news, or for a time if there are streams. False when the thread must end.
+    private func waits(until nextPoll: DispatchTime) -> Bool {
+        let pause: Double? = state.withLock { state in
+            if state.listeners.isEmpty { return nil }
+            let left = nextPoll > .now() ? Double(nextPoll.uptimeNanoseconds) / 1e9 - EventHub.uptime : 0
+            return max(0, min(left, state.passing.nextTime.map { $0 - EventHub.uptime } ?? left))
+        }
+        if let pause { _ = signal.wait(timeout: .now() + pause) } else { signal.wait() }
+        return state.withLock { state in
+            state.isSignalled = false
+            return !state.isEnded
+        }
+    }
+}
