@@ -18,16 +18,16 @@ public protocol ColumnValue: Sendable {
 }
 
 extension Int64: ColumnValue {
-    public var content: ColumnContent { .integer(self) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .integer(self) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .integer(let number) = content else { return nil }
         self = number
     }
 }
 
 extension Int: ColumnValue {
-    public var content: ColumnContent { .integer(Int64(self)) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .integer(Int64(self)) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .integer(let number) = content else { return nil }
         self.init(exactly: number)
     }
@@ -35,8 +35,8 @@ extension Int: ColumnValue {
 
 /// Stored as 0 and 1.
 extension Bool: ColumnValue {
-    public var content: ColumnContent { .integer(self ? 1 : 0) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .integer(self ? 1 : 0) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .integer(let number) = content, number == 0 || number == 1 else { return nil }
         self = number == 1
     }
@@ -44,8 +44,8 @@ extension Bool: ColumnValue {
 
 /// Also read from integers: SQLite may store 2.0 as 2. NaN is stored as NULL.
 extension Double: ColumnValue {
-    public var content: ColumnContent { .real(self) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .real(self) }
+    @inlinable public init?(content: ColumnContent) {
         switch content {
         case .real(let number): self = number
         case .integer(let number): self = Double(number)
@@ -56,8 +56,8 @@ extension Double: ColumnValue {
 
 /// Must not contain NUL, because SQLite truncates there: a statement with such a text is refused (kind `check`).
 extension String: ColumnValue {
-    public var content: ColumnContent { .text(self) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .text(self) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .text(let text) = content else { return nil }
         self = text
     }
@@ -65,8 +65,8 @@ extension String: ColumnValue {
 
 /// Bytes.
 extension [UInt8]: ColumnValue {
-    public var content: ColumnContent { .blob(self) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .blob(self) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .blob(let bytes) = content else { return nil }
         self = bytes
     }
@@ -74,9 +74,9 @@ extension [UInt8]: ColumnValue {
 
 /// NULL is nil.
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-    public var content: ColumnContent { self?.content ?? .null }
-    public init?(content: ColumnContent) {
-        if content == .null {
+    @inlinable public var content: ColumnContent { self?.content ?? .null }
+    @inlinable public init?(content: ColumnContent) {
+        if case .null = content {
             self = .none
         } else if let value = Wrapped(content: content) {
             self = .some(value)
@@ -87,8 +87,8 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension RawRepresentable where Self: ColumnValue, RawValue: ColumnValue {
-    public var content: ColumnContent { rawValue.content }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { rawValue.content }
+    @inlinable public init?(content: ColumnContent) {
         guard let raw = RawValue(content: content) else { return nil }
         self.init(rawValue: raw)
     }

@@ -7,7 +7,7 @@ public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertibl
     public let rawValue: Int64
 
     /// An id read from storage.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// Parses an id from an address or a form: 1 to 19 ASCII digits, more than 0, no sign, nothing else.
     public init?(_ text: some StringProtocol) {
@@ -25,8 +25,8 @@ public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertibl
 }
 
 extension ID: ColumnValue {
-    public var content: ColumnContent { .integer(rawValue) }
-    public init?(content: ColumnContent) {
+    @inlinable public var content: ColumnContent { .integer(rawValue) }
+    @inlinable public init?(content: ColumnContent) {
         guard case .integer(let number) = content else { return nil }
         rawValue = number
     }

@@ -3,27 +3,67 @@ import GRDB
 
 /// One row of a result. Valid only inside the closure that receives it.
 public struct Row {
-    let row: GRDB.Row
+    /// Stands on the row.
+    private let statement: SQLiteStatement
+    private let columns: ColumnOrder
+
+    init(_ statement: SQLiteStatement, _ columns: ColumnOrder) {
+        self.statement = statement
+        self.columns = columns
+    }
 
     /// The content of a column, by its name: `let text: String = try row["text"]`.
     ///
     /// - Throws: `DatabaseError` of kind `column` when there is no such column, or its content is not of this type;
     ///   NULL needs an optional type.
+    @inlinable
     public subscript<Value: ColumnValue>(_ name: String) -> Value {
         get throws {
-            guard let stored: DatabaseValue = row[name] else {
-                throw DatabaseError(.column, "no column “\(name)” in \(Array(row.columnNames))")
+            guard let value = Value(content: try content(name)) else {
+                throw DatabaseError(.column, "column “\(name)” is no \(Value.self)")
             }
-            return try Row.value(stored, name)
+            return value
         }
     }
 
-    static func value<Value: ColumnValue>(_ stored: DatabaseValue, _ name: String) throws -> Value {
-        let content = ColumnContent(stored)
-        guard let value = Value(content: content) else {
-            throw DatabaseError(.column, "column “\(name)” is no \(Value.self)")
+    @usableFromInline
+    func content(_ name: String) throws -> ColumnContent {
+        guard let index = columns.index(of: name) else {
+            throw DatabaseError(.column, "no column “\(name)” in \(columns.names)")
         }
-        return value
+        return ColumnContent(DatabaseValue(sqliteStatement: statement, index: CInt(index)))
+    }
+
+    /// The content of the first column.
+    func first<Value: ColumnValue>() throws -> Value {
+        guard let name = columns.names.first else { throw DatabaseError(.column, "a row without columns") }
+        return try self[name]
+    }
+}
+
+/// The places of columns in a result's rows. A list reads the same columns of each row in the same order: after the first
+/// row each is found where it is expected, without a search by name.
+final class ColumnOrder {
+    let names: [String]
+    /// The places as the last row was read.
+    private var read: [Int] = []
+    private var count = 0
+
+    init(_ names: [String]) { self.names = names }
+
+    /// Called before each row.
+    func begin() { count = 0 }
+
+    /// The place of a column; the leftmost one if several have this name.
+    func index(of name: String) -> Int? {
+        if count < read.count, names[read[count]] == name {
+            count += 1
+            return read[count - 1]
+        }
+        guard let index = names.firstIndex(of: name) else { return nil }
+        if count < read.count { read[count] = index } else { read.append(index) }
+        count += 1
+        return index
     }
 }
 

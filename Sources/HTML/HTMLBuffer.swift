@@ -40,17 +40,23 @@ public struct HTMLBuffer: Sendable {
     // MARK: Text between tags
 
     /// Appends text, with `& < > " '` escaped; a number; trusted markup; or an optional part of the page.
+    @inlinable
     public mutating func text(_ content: some Content) { content.render(into: &self) }
 
     // MARK: Values of attributes
 
     /// Appends text inside a double-quoted value, with `& < > " '` escaped, or a number.
+    @inlinable
     public mutating func attribute(_ value: some TextContent) { value.render(into: &self) }
 
     /// Appends the address at the start of a value. Only addresses that cannot run script are written: paths of the
     /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:` and `data:image/` other than SVG; anything
     /// else becomes `#`.
-    public mutating func url(_ address: some StringProtocol) {
+    @inlinable
+    public mutating func url(_ address: some StringProtocol) { append(address: String(address)) }
+
+    @usableFromInline
+    mutating func append(address: String) {
         if SafeURL.isSafe(address) { escape(address) } else { bytes.append(UInt8(ascii: "#")) }
     }
 

@@ -2,21 +2,30 @@
 enum SafeURL {
     private static let schemes = ["https", "http", "mailto", "tel"]
     private static let images = ["data:image/png", "data:image/jpeg", "data:image/webp", "data:image/gif"]
+    /// Bytes that suffice to recognize one.
+    private static let longestImage = 40
 
     /// Whether an address cannot run script and cannot leave the site in disguise.
     ///
     /// Browsers strip tabs and line ends anywhere, and spaces and controls at the beginning, before they look for a
     /// scheme (WHATWG URL, 4.4), and read a backslash as a slash; so an address that contains any of these is refused.
-    static func isSafe(_ address: some StringProtocol) -> Bool {
-        let bytes = address.utf8
+    static func isSafe(_ address: String) -> Bool {
+        var address = address
+        return address.withUTF8 { isSafe($0) }
+    }
+
+    private static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) { return false }
         if bytes.starts(with: "//".utf8) { return false }
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let beforeColon = address[..<colon]
         // A colon after the start of the path, query or fragment does not end a scheme.
-        if beforeColon.utf8.contains(where: { "/?#".utf8.contains($0) }) { return true }
-        let folded = address.prefix(40).lowercased()
-        return schemes.contains(beforeColon.lowercased()) || images.contains { folded.hasPrefix($0) }
+        guard let end = bytes.firstIndex(where: { isDelimiter($0) }), bytes[end] == UInt8(ascii: ":") else { return true }
+        let scheme = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+        let start = String(decoding: bytes.prefix(longestImage), as: UTF8.self).lowercased()
+        return schemes.contains(scheme) || images.contains { start.hasPrefix($0) }
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// Letters, digits and `-._~` (RFC 3986, 2.3).

@@ -61,9 +61,10 @@ extension NoteQueries {
     ) throws -> (notes: [ReadableNote], next: Cursor?) {
         let rest: SQL =
             if let cursor {
+                // Two comparisons: the first one is where the index is entered. With an OR alone, every newer note is read.
                 """
-                AND (delivery.found_at < \(cursor.time)
-                  OR (delivery.found_at = \(cursor.time) AND delivery.note_id < \(cursor.id)))
+                AND delivery.found_at <= \(cursor.time)
+                AND (delivery.found_at < \(cursor.time) OR delivery.note_id < \(cursor.id))
                 """
             } else { "" }
         let notes = try database.all(

@@ -29,13 +29,29 @@ struct AvatarPart {
         colour = Int(hash % 10)
     }
 
-    /// The first letters of a name's first two parts, or its first two letters.
+    /// The first letters of a name's first two parts, or its first two letters. Reads no further than it must: a list
+    /// asks once a line.
     private static func initials(_ name: String) -> String {
-        let parts = name.split { "._-".contains($0) || $0.isWhitespace }.map { part in
-            part.drop { !$0.isLetter && !$0.isNumber }
+        var letters: [Character] = []
+        var isInside = false
+        for character in name {
+            if separates(character) {
+                isInside = false
+            } else if isInside {
+                if letters.count < 2 { letters.append(character) }
+            } else if character.isLetter || character.isNumber {
+                isInside = true
+                if let first = letters.first {
+                    letters = [first, character]
+                    break
+                }
+                letters = [character]
+            }
         }
-        .filter { !$0.isEmpty }
-        let letters = parts.count > 1 ? parts.prefix(2).map { $0.prefix(1) } : [(parts.first ?? name[...]).prefix(2)]
-        return String(letters.joined().uppercased().prefix(2))
+        return String(String(letters).uppercased().prefix(2))
+    }
+
+    private static func separates(_ character: Character) -> Bool {
+        character == "_" || character == "." || character == "-" || character.isWhitespace
     }
 }
