@@ -1,4 +1,4 @@
-"""What scripts add: page swaps without a reload, error pages, dialogs, uploads, one event stream per browser."""
+"""What scripts add: page swaps without a reload, error pages, dialogs, uploads."""
 
 import re
 
@@ -80,7 +80,7 @@ def test_htmx_keeps_to_the_rules(guest):
     config = page.evaluate("htmx.config")
     assert (config["allowEval"], config["includeIndicatorStyles"], config["historyCacheSize"], config["selfRequestsOnly"]) == (
         False, False, 0, True)
-    assert page.locator("style").count() == 0 and page.evaluate("localStorage.length") == 0
+    assert page.locator("style").count() == 0 and page.evaluate("localStorage.getItem('htmx-history-cache')") is None
     page.locator(".rail").get_by_role("link", name="Archive").click()
     page.get_by_role("heading", name="Sign in").wait_for()
 
@@ -138,57 +138,10 @@ def test_a_file_is_sent(guest, scripts):
         assert 100 in page.evaluate("window.seen")
 
 
-def test_one_stream_for_all_tabs(guest):
-    first = guest("desktop")
-    opened, is_stream = [], lambda request: request.url.endswith("/gallery/events")
-    first.context.on("request", lambda request: opened.append(request) if is_stream(request) else None)
-    first.goto(STREAM)
-    first.locator("#ticks .icon").wait_for()
-    second = first.context.new_page()
-    second.goto(STREAM)
-    wait_in_line(second)
-    assert len(opened) == 1 and second.locator("#ticks").inner_text() == "Nothing came yet."
-    # An event that one tab receives is forwarded to the other.
-    first.evaluate("new BroadcastChannel('cairn-events').postMessage({ name: 'tick', data: 'x' })")
-    second.locator("#ticks .icon").wait_for()
-    with first.context.expect_event("request", is_stream):
-        hide(first, True)
-    second.wait_for_function("() => 'streaming' in document.documentElement.dataset")
-    assert first.evaluate("'streaming' in document.documentElement.dataset") is False and len(opened) == 2
-    hide(first, False)
-    wait_in_line(second)
-    assert len(opened) == 2
-    with first.context.expect_event("request", is_stream):
-        second.close()
-    first.wait_for_function("() => 'streaming' in document.documentElement.dataset")
-    assert len(opened) == 3
-
-
-def wait_in_line(page):
-    """Waits until one tab holds the stream and another waits for it."""
-    page.evaluate("window.inLine = 0")
-    page.wait_for_function("""() => {
-        navigator.locks.query().then(({ pending }) => { window.inLine = pending.length; });
-        return window.inLine > 0;
-    }""")
-
-
-def hide(page, is_hidden):
-    """Simulates the event of a tab going to the background or the front."""
-    page.evaluate("""hidden => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-        document.dispatchEvent(new Event('visibilitychange'));
-    }""", is_hidden)
-
-
-def test_a_page_without_events_has_no_stream(guest):
+def test_a_part_is_renewed_by_an_event(guest):
     page = guest("desktop")
     page.goto(STREAM)
-    page.wait_for_function("() => 'streaming' in document.documentElement.dataset")
-    page.evaluate("htmx.ajax('GET', '/gallery/FramedWords/message', { target: '#page', select: '#page', swap: 'outerHTML' })")
-    page.get_by_role("heading", name="A message").wait_for()
-    page.wait_for_function("() => !('streaming' in document.documentElement.dataset)")
-    assert page.locator("[sse-connect]").count() == 0
+    page.locator("#ticks .icon").wait_for()
 
 
 def test_the_offline_page_is_shown_without_a_network(visitor):
