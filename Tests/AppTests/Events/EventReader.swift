@@ -77,6 +77,17 @@ struct Poems: EventSource {
 }
 
 extension TestSite {
+    /// The demo world before any event, which knows poems.
+    static func withPoems() throws -> TestSite {
+        let site = try demo()
+        try site.app.site.database.write { database in
+            try database.execute("DELETE FROM event")
+            try database.execute("DELETE FROM event_sequence")
+        }
+        site.addPoems()
+        return site
+    }
+
     /// Makes the site know the poems.
     func addPoems() { app.site.features.register(app.site.features.all + [Poems()]) }
 

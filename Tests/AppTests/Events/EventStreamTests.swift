@@ -8,12 +8,6 @@ import Testing
 
 /// Who has a stream, and until when.
 struct EventStreamTests {
-    private func demo() throws -> TestSite {
-        let site = try TestSite.demo()
-        site.addPoems()
-        return site
-    }
-
     /// Ends one of two sessions of a person; its stream must end and carry nothing, the other one goes on.
     private func expectEnd(
         _ site: TestSite, _ reader: EventReader, beside other: EventReader, location: SourceLocation = #_sourceLocation
@@ -26,7 +20,7 @@ struct EventStreamTests {
     }
 
     @Test func `a stream carries nothing after its session was signed out`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let (leaving, staying) = (try site.member("aino_k"), try site.member("aino_k"))
         let (reader, other) = (try EventReader.open(leaving), try EventReader.open(staying))
         try leaving.get("/you").submit("/logout")
@@ -35,7 +29,7 @@ struct EventStreamTests {
     }
 
     @Test func `a stream ends with its session when another one ends it`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let (first, second) = (try site.member("aino_k"), try site.member("aino_k"))
         let (reader, other) = (try EventReader.open(first), try EventReader.open(second))
         try second.get("/settings/sessions").submit("/settings/sessions/end")
@@ -43,7 +37,7 @@ struct EventStreamTests {
     }
 
     @Test func `a stream ends when its session is too old or unused for too long`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let old = try EventReader.open(try site.member("aino_k"))
         site.wait(seconds: Accounts.idleLife + 1)
         let young = try EventReader.open(try site.member("aino_k"))
@@ -51,7 +45,7 @@ struct EventStreamTests {
     }
 
     @Test func `an administrator's stream ends after twelve hours`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let reader = try EventReader.open(try site.administrator())
         let other = try EventReader.open(try site.member("aino_k"))
         site.wait(seconds: Accounts.longestAdministratorLife + 1)
@@ -61,7 +55,7 @@ struct EventStreamTests {
     }
 
     @Test func `a suspension ends all streams of a person`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let readers = try (0..<3).map { _ in try EventReader.open(try site.member("aino_k")) }
         let other = try EventReader.open(try site.member("leena"))
         try site.suspend(try site.account("aino_k"))
@@ -75,14 +69,14 @@ struct EventStreamTests {
     }
 
     @Test func `guests have no stream`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let response = try Visitor(site).fetch("/events")
         #expect(response.status == .seeOther)
         #expect(try Visitor(site).fetch("/events", [("Accept", "application/json")]).status == .forbidden)
     }
 
     @Test func `HEAD and an answer that is not sent hold no place`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         _ = try aino.fetch("/events")
         #expect(site.app.events.hub.listeners.isEmpty)
@@ -93,7 +87,7 @@ struct EventStreamTests {
     }
 
     @Test func `one person has at most 1,024 streams, and a place that gets free is used`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         // The limit of descriptors of this process may be lower than that of an account.
         var files = rlimit()
@@ -114,7 +108,7 @@ struct EventStreamTests {
     }
 
     @Test func `a reader that is slow holds up nobody and gets the rest later`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         let (slow, quick) = (try EventReader.open(aino), try EventReader.open(aino))
         let (author, id) = (try site.account("mikko"), try site.account("aino_k"))
@@ -134,7 +128,7 @@ struct EventStreamTests {
 
     @Test func `a passing event reaches the open pages of its person alone, the same one at most once a second`() throws
     {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let (aino, leena) = (try site.member("aino_k"), try site.member("leena"))
         let (reader, other) = (try EventReader.open(aino), try EventReader.open(leena))
         let id = try site.account("aino_k")
@@ -175,7 +169,7 @@ struct EventStreamTests {
     }
 
     @Test func `a closed app has no streams`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         let reader = try EventReader.open(aino)
         let late = try aino.fetch("/events")

@@ -8,14 +8,8 @@ import Testing
 
 /// What a stream carries.
 struct EventTests {
-    private func demo() throws -> TestSite {
-        let site = try TestSite.demo()
-        site.addPoems()
-        return site
-    }
-
     @Test func `a stream carries each event once, in order, with ascending ids`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         try site.addPoem(from: "ville", to: "aino_k")
         let reader = try EventReader.open(aino)
@@ -29,7 +23,7 @@ struct EventTests {
     }
 
     @Test func `more events than one read takes arrive in order`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         let count = Events.mostAtOnce * 2 + 7
         let (author, id) = (try site.account("mikko"), try site.account("aino_k"))
@@ -44,7 +38,7 @@ struct EventTests {
     }
 
     @Test func `a stream resumes after an id, from another session and after a restart too`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         try site.addPoem(from: "mikko", "leena", "sofia", to: "aino_k")
         let (first, second) = (try site.member("aino_k"), try site.member("aino_k"))
         try EventReader.open(first, "/events", [("Last-Event-ID", "1")]).gets(["leena", "sofia"].map(TestSite.poem))
@@ -62,7 +56,7 @@ struct EventTests {
 
     @Test(arguments: ["-1", "99", "1e3", "0x1", "99999999999999999999", "", "%00", "'; --", "１", "+1"])
     func `a strange id is ignored`(id: String) throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         try site.addPoem(from: "mikko", to: "aino_k")
         let readers = [
@@ -76,7 +70,7 @@ struct EventTests {
     }
 
     @Test func `what somebody may not know any more is left out, and comes no later`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         let reader = try EventReader.open(aino)
         let mikko = try site.member("mikko").get("/people/aino_k").submit("/people/aino_k/block")
@@ -90,7 +84,8 @@ struct EventTests {
     }
 
     @Test func `events of a name that nobody knows are left out`() throws {
-        let site = try TestSite.demo()
+        let site = try TestSite.withPoems()
+        site.app.site.features.register(site.app.site.features.all.filter { !($0 is Poems) })
         let aino = try site.member("aino_k")
         try site.addPoem(from: "mikko", to: "aino_k")
         #expect(
@@ -98,7 +93,7 @@ struct EventTests {
     }
 
     @Test func `the same events are answered at once for browsers without streams`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         try site.addPoem(from: "mikko", "leena", to: "aino_k")
         #expect(try aino.get("/events/latest").page.text == #"{"last":2,"more":false,"events":[]}"#)
@@ -115,7 +110,7 @@ struct EventTests {
     }
 
     @Test func `what another process on the same database writes arrives`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         let other = try TestSite.at(site.folder)
         let reader = try EventReader.open(try site.member("aino_k"))
         try other.addPoem(from: "mikko", to: "aino_k")
@@ -126,7 +121,7 @@ struct EventTests {
     }
 
     @Test func `an event is kept for a day and its number for ever`() throws {
-        let site = try demo()
+        let site = try TestSite.withPoems()
         try site.addPoem(from: "mikko", to: "aino_k")
         site.wait(seconds: Events.kept + 600)
         site.sweep()
