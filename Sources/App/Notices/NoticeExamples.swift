@@ -41,7 +41,7 @@ enum NoticeExamples {
         ].enumerated().map { number, name in
             one(
                 gallery, "friend.asked", "user-plus", "\(name) wants to be friends", hours: Double(number),
-                isRead: number > 1, detail: number == 0 ? GalleryContext.longText : GalleryContext.arabic)
+                isRead: number > 1, detail: number == 0 ? String(GalleryContext.longText.prefix(200)) : GalleryContext.arabic)
         }
     }
 

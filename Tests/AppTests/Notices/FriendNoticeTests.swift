@@ -20,7 +20,7 @@ struct FriendNoticeTests {
     }
 
     private func ask(_ visitor: Visitor, _ name: String) throws {
-        try visitor.get("/people/\(name)").submit("/friends/requests")
+        try visitor.get("/friends").post("/friends/requests", [("csrf", visitor.token), ("user", name)])
     }
 
     @Test func `a request is told to the one asked, an acceptance to the one who asked`() throws {
