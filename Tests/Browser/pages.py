@@ -7,7 +7,7 @@ OPEN_PAGES = {
 }
 PAGES = {
     "home": "/", "archive": "/archive", "archive-map": "/archive?view=map", "sent": "/notes", "compose": "/notes/new",
-    "friends": "/friends", "friends-found": "/friends?q=vil", "you": "/you", "settings": "/settings",
+    "friends": "/friends", "friends-found": "/friends?q=vil", "notices": "/notices", "you": "/you", "settings": "/settings",
     "visibility": "/settings/visibility", "devices": "/settings/devices",
     "profile": "/settings/profile", "security": "/settings/password", "sessions": "/settings/sessions",
     "export": "/settings/export", "delete": "/settings/delete", "person": "/people/mikko",
@@ -22,6 +22,7 @@ EXAMPLES = {
     "admin": "/gallery/AdminPage/busy", "accounts": "/gallery/AccountListPage/some", "reports": "/gallery/ReportsPage/open",
     "site-settings": "/gallery/SiteSettingsPage/usual", "signup-closed": "/gallery/SignupClosedPage/by-invitation",
     "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",
+    "notices-many": "/gallery/NoticesPage/usual", "notices-none": "/gallery/NoticesPage/none",
     "reset": "/gallery/ResetPage/usual", "home-paused": "/gallery/HomePage/paused-with-a-message",
 }
 

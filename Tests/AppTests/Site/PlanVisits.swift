@@ -17,6 +17,7 @@ extension PlanTests {
         for path in ["/", "/archive", "/archive?view=map", "/notes", "/notes/new", "/friends", "/friends?q=vil"] {
             try aino.get(path)
         }
+        try visitNotices(site, aino)
         for link in try aino.get("/archive").page.links where link.hasPrefix("/notes/") { try aino.get(link) }
         try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
             "/notes"
@@ -61,6 +62,14 @@ extension PlanTests {
                 try leena.get(entry.path).post(form.action, fields)
             }
         }
+    }
+
+    private func visitNotices(_ site: TestSite, _ aino: Visitor) throws {
+        let unread = try aino.get("/notices").unreadIDs
+        try aino.post("/notices/read", [("csrf", aino.token), ("id", try #require(unread.first))])
+        try aino.get("/notices").post("/notices/read", [("csrf", aino.token), ("all", "1")])
+        let id = try site.account("aino_k")
+        try site.app.site.database.write { try site.app.notices.markRead($0, "x", subject: 1, of: id, site.now) }
     }
 
     private func visitArchive(_ aino: Visitor) throws {
