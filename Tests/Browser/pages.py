@@ -12,6 +12,7 @@ PAGES = {
     "profile": "/settings/profile", "security": "/settings/password", "sessions": "/settings/sessions",
     "export": "/settings/export", "delete": "/settings/delete", "person": "/people/mikko",
     "contacts": "/friends/contacts", "order": "/friends/order", "blocked": "/friends/blocked",
+    "circles": "/friends/circles", "circle-new": "/friends/circles/new",
 }
 # Pages that are reached by a link: the page with the link, and its selector.
 LINKED = {"note": ("/archive", "article a >> nth=-1")}

@@ -9,6 +9,8 @@ enum FriendDemo {
         ("aino_k", "noor_h"), ("mikko", "leena"), ("mikko", "jonas"), ("leena", "sofia"), ("jonas", "elias"),
         ("sofia", "noor_h"), ("mikko", "ville"),
     ]
+    /// The circles of Aino.
+    static let circles = [("Rink crew", ["mikko", "jonas", "elias"]), ("Sunday swimmers", ["leena", "sofia"])]
     static let requests = [("ville", "aino_k"), ("elias", "noor_h"), ("leena", "jonas")]
 }
 
@@ -22,6 +24,9 @@ extension Friends {
         try readDemoNotices(demo)
         for (one, other) in FriendDemo.requests {
             try ask(try demo.id(one), try demo.id(other), demo.ago(hours: 3))
+        }
+        for (name, members) in FriendDemo.circles {
+            try save(CircleFields(name: name, members: members), of: try demo.id("aino_k"), demo.ago(hours: 100))
         }
     }
 }

@@ -19,7 +19,7 @@ enum FriendExamples {
         .part("friend") { FoundPart(found($0)[2], isTicked: false) },
         .part("the only one") { FoundPart(found($0)[0], isTicked: false, isOnlyOne: true) },
         .page("some") {
-            OrderPage(frame: $0.frame("Reorder friends", .friends), friends: people($0, 8), errors: ValidationErrors())
+            OrderPage(frame: $0.frame("Reorder friends", .friends), friends: parts($0, 8), errors: ValidationErrors())
         },
         .page("none") {
             OrderPage(frame: $0.frame("Reorder friends", .friends), friends: [], errors: ValidationErrors())
@@ -42,11 +42,15 @@ enum FriendExamples {
             words: "Leave a note", hint: "Leave them a note", icon: "send", path: "/notes/new?to=\(name)")
     }
 
-    private static func people(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
+    static func people(_ gallery: GalleryContext, _ count: Int) -> [Person] {
         (0..<count).map {
             let called = [1: GalleryContext.arabicName, 3: GalleryContext.longDisplayName, 4: "Noor"][$0]
-            return PersonPart(gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"), called: called))
+            return gallery.person(names[$0 % 6] + ($0 < 6 ? "" : "\($0)"), called: called)
         }
+    }
+
+    private static func parts(_ gallery: GalleryContext, _ count: Int) -> [PersonPart] {
+        people(gallery, count).map { PersonPart($0) }
     }
 
     private static func found(_ gallery: GalleryContext) -> [FriendQueries.Found] {
@@ -68,11 +72,11 @@ enum FriendExamples {
             frame: gallery.frame("Friends", .friends), search: search,
             isSearching: !search.isEmpty && errors["q"].isEmpty, errors: errors,
             found: FoundList(found, ticked: []), incoming: asking, outgoing: asking,
-            friends: people(gallery, friends).map { FriendPart(person: $0, actions: [note(to: $0.name)]) },
+            friends: parts(gallery, friends).map { FriendPart(person: $0, actions: [note(to: $0.name)]) },
             suggestions: (0..<suggestions).map {
                 SuggestionPart(.init(person: gallery.person(names[$0 % 6]), mutualCount: suggestions - $0))
             },
-            removed: people(gallery, removed),
+            removed: parts(gallery, removed),
             end: end,
             invitation: isInvited
                 ? InvitationPart(person: PersonPart(gallery.person("mikko")), path: "/friends") : nil)

@@ -34,20 +34,20 @@ extension Friends {
         let isSearching = search != nil && errors["q"].isEmpty
         if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now) }
         let invitation = waitingInvitation(context)
-        let (circle, inviter) = try site.database.read { database in
+        let (lists, inviter) = try site.database.read { database in
             (
-                try FriendCircle(database, of: viewer.id, search: isSearching ? text : nil, context.now),
+                try FriendLists(database, of: viewer.id, search: isSearching ? text : nil, context.now),
                 try invitation.flatMap { try self.inviter(database, $0, viewer.id, context.now)?.person }
             )
         }
         let page = FriendsPage(
             frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
-            found: FoundList(circle.found, ticked: ticked), incoming: circle.incoming.map(RequestPart.init),
-            outgoing: circle.outgoing.map(RequestPart.init),
-            friends: circle.friends.map {
+            found: FoundList(lists.found, ticked: ticked), incoming: lists.incoming.map(RequestPart.init),
+            outgoing: lists.outgoing.map(RequestPart.init),
+            friends: lists.friends.map {
                 FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
             },
-            suggestions: circle.suggestions.map(SuggestionPart.init), removed: circle.removed.map(PersonPart.init),
+            suggestions: lists.suggestions.map(SuggestionPart.init), removed: lists.removed.map(PersonPart.init),
             end: end, invitation: InvitationPart(invitation, inviter, viewer))
         return context.page(page, status: status)
     }
@@ -78,7 +78,7 @@ extension Friends {
     }
 
     /// The distinct folded names.
-    private static func distinct(_ names: [String]) -> [String] {
+    static func distinct(_ names: [String]) -> [String] {
         var seen = Set<String>()
         return names.map { Username.fold($0) }.filter { seen.insert($0).inserted }
     }
@@ -194,8 +194,7 @@ extension Friends {
         }
         names = Friends.distinct(names)
         try site.database.write { database in
-            let friends = try FriendQueries.friends(database, of: viewer.id)
-            let ids = Dictionary(friends.map { (Username.fold($0.username), $0.id) }) { first, _ in first }
+            let ids = try FriendQueries.friends(database, of: viewer.id).idsByName
             try FriendQueries.order(database, names.compactMap { ids[$0] }, of: viewer.id)
         }
         return context.redirect(to: FriendPaths.order, saying: moved == nil ? "Saved." : nil)

@@ -12,6 +12,8 @@ enum FriendPaths {
     /// Makes an invitation for one person.
     static let invitePerson = "/friends/invite/person"
     static let blocked = "/friends/blocked"
+    static let circles = "/friends/circles"
+    static let newCircle = "/friends/circles/new"
 
     /// The page of contacts with what a search found.
     static func contacts(found result: String) -> String { "/friends/contacts?found=\(PathText.component(result))" }
@@ -25,5 +27,9 @@ enum FriendPaths {
     static func block(_ username: String) -> String { PersonPaths.person(username) + "/block" }
     static func unblock(_ username: String) -> String { PersonPaths.person(username) + "/unblock" }
     static func report(_ username: String) -> String { PersonPaths.person(username) + "/report" }
+    static func circle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)" }
+    static func deleteCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/delete" }
+    /// Undoes a deletion.
+    static func restoreCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/restore" }
     static func invitation(_ token: String) -> String { "/join-me/\(token)" }
 }

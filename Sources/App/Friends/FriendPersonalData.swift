@@ -8,22 +8,23 @@ extension Friends {
         PersonalData(
             exported: [
                 "friendship", "friend_request", "block", "decline", "ended_friendship", "invite", "single_invite",
-                "findable",
+                "findable", "circle", "circle_member",
             ],
             files: [
                 .init(
                     path: "friends/",
-                    words: "your friends, requests, people you blocked or removed, and how you can be found"
+                    words: "your friends and circles, requests, people you blocked or removed, and how you can be found"
                 )
             ],
             deleted: [
                 .init(
-                    icon: "users", title: "Your friends and requests",
+                    icon: "users", title: "Your friends, circles and requests",
                     words: "You disappear from their lists at once. Nobody is told.")
             ],
-            count: { _, _ in 5 },
+            count: { _, _ in 6 },
             export: { writer, account in
                 try writer.one("friends/friends.json") { try FriendExport.friends($0, of: account) }
+                try writer.one("friends/circles.json") { try FriendExport.circles($0, of: account) }
                 try writer.one("friends/requests.json") { try FriendExport.requests($0, of: account) }
                 try writer.one("friends/blocked.json") { try FriendExport.blocked($0, of: account) }
                 try writer.one("friends/removed.json") { try FriendExport.removed($0, of: account) }
@@ -50,6 +51,7 @@ extension FriendQueries {
         try database.execute("DELETE FROM single_invite WHERE account_id = \(account)")
         try database.execute("DELETE FROM single_invite WHERE guest_id = \(account)")
         try database.execute("DELETE FROM findable WHERE account_id = \(account)")
+        try deleteCircles(database, account)
     }
 }
 
@@ -59,6 +61,13 @@ private enum FriendExport {
         let username: String
         let displayName: String?
         let since: String
+    }
+
+    struct FriendCircle: Encodable {
+        let name: String
+        let made: String
+        /// The usernames of its members.
+        let friends: [String]
     }
 
     struct Request: Encodable {
@@ -89,6 +98,15 @@ private enum FriendExport {
             FROM friendship JOIN \(Person.visible(to: account)) AS person ON person.id = friendship.friend_id
             WHERE friendship.account_id = \(account) ORDER BY friendship.rank, person.username_folded
             """, known)
+    }
+
+    static func circles(_ database: Reader, of account: ID<Account>) throws -> [FriendCircle] {
+        let members = try FriendQueries.members(database, ofCirclesOf: account)
+        return try FriendQueries.namedCircles(database, of: account).map { circle in
+            FriendCircle(
+                name: circle.name, made: RelativeTimeFormatter.machine(circle.createdAt),
+                friends: members[circle.id, default: []].map { $0.username })
+        }
     }
 
     static func requests(_ database: Reader, of account: ID<Account>) throws -> [Request] {

@@ -201,7 +201,7 @@ enum FriendQueries {
             ON CONFLICT DO NOTHING
             """)
         try forgetRequests(database, remover, other)
-        try forgetEndedFriendship(database, remover, other)
+        try deleteEndedFriendship(database, remover, other)
     }
 
     static func endFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
@@ -226,8 +226,17 @@ enum FriendQueries {
             """)
     }
 
-    /// Deletes the memory of an ended friendship, so that it can no longer be undone.
+    /// Deletes the memory of an ended friendship, so that it can no longer be undone, and takes the two out of each
+    /// other's circles.
     static func forgetEndedFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+        try deleteEndedFriendship(database, one, other)
+        try leaveCircles(database, of: one, other)
+        try leaveCircles(database, of: other, one)
+    }
+
+    private static func deleteEndedFriendship(
+        _ database: Writer, _ one: ID<Account>, _ other: ID<Account>
+    ) throws {
         try database.execute(
             """
             DELETE FROM ended_friendship

@@ -119,5 +119,31 @@ enum FriendSchema {
                 "CREATE INDEX single_invite_by_guest ON single_invite (guest_id)",
                 "CREATE INDEX single_invite_by_end ON single_invite (ends_at)",
             ]),
+        Migration(
+            42, "2026-11-29 circles of friends",
+            [
+                // A named list of friends. name_folded: for comparison. deleted_at: until a deletion can no longer be
+                // undone.
+                """
+                CREATE TABLE circle (
+                  id BIGINT PRIMARY KEY,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+                  name_folded TEXT NOT NULL CHECK (length(name_folded) BETWEEN 1 AND 120),
+                  created_at BIGINT NOT NULL,
+                  deleted_at BIGINT)
+                """,
+                "CREATE INDEX circle_by_account ON circle (account_id)",
+                "CREATE UNIQUE INDEX circle_by_name ON circle (account_id, name_folded) WHERE deleted_at IS NULL",
+                "CREATE INDEX circle_by_deletion ON circle (deleted_at)",
+                // Counts only while the two are friends. The row outlives a removal for as long as that can be undone.
+                """
+                CREATE TABLE circle_member (
+                  circle_id BIGINT NOT NULL REFERENCES circle (id) ON DELETE CASCADE,
+                  friend_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  PRIMARY KEY (circle_id, friend_id))
+                """,
+                "CREATE INDEX circle_member_by_friend ON circle_member (friend_id, circle_id)",
+            ]),
     ]
 }

@@ -36,6 +36,10 @@ struct Friends: Feature {
             .post("/friends/invite/person/{id}/cancel", cancelInvitation),
             .openGet("/join-me/{token}", showInvitation), .post("/join-me/{token}", followInvitation),
             .get("/friends/blocked", showBlocked),
+            .get("/friends/circles", showCircles), .post("/friends/circles", addCircle),
+            .get("/friends/circles/new", showNewCircle), .get("/friends/circles/{id}", showCircle),
+            .post("/friends/circles/{id}", changeCircle), .post("/friends/circles/{id}/delete", deleteCircle),
+            .post("/friends/circles/{id}/restore", restoreCircle),
             .get("/people/{username}", named(showPerson)), .post("/people/{username}/block", named(block)),
             .post("/people/{username}/unblock", named(unblock)), .post("/people/{username}/report", named(report)),
         ]
@@ -48,9 +52,14 @@ struct Friends: Feature {
         ]
     }
 
-    var galleryExamples: [GalleryExample] { FriendExamples.all + PeopleExamples.all }
+    var galleryExamples: [GalleryExample] { FriendExamples.all + CircleExamples.all + PeopleExamples.all }
 
-    var jobKinds: [JobKind] { [.sweep("invitations.sweep") { try sweepInvitations($0.now) }] }
+    var jobKinds: [JobKind] {
+        [
+            .sweep("invitations.sweep") { try sweepInvitations($0.now) },
+            .sweep("circles.sweep") { try sweepCircles($0.now) },
+        ]
+    }
 
     /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
     /// exist.
@@ -98,6 +107,12 @@ struct Friends: Feature {
     /// A person's visible friends, in the order of their list.
     func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try FriendQueries.friends(database, of: account)
+    }
+
+    /// A person's circles by name, each with those members who are visible friends now, in the order of the list of
+    /// friends.
+    func circles(_ database: Reader, of account: ID<Account>) throws -> [Circle] {
+        try FriendQueries.circles(database, of: account)
     }
 
     /// Whether two people are visible to each other.

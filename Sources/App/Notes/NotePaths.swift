@@ -24,6 +24,8 @@ enum NotePaths {
     static func archive(_ search: ArchiveSearch) -> String {
         search.isEmpty ? archive : "\(archive)?\(search.query)"
     }
+    /// A note for everybody in a circle of friends.
+    static func new(for circle: ID<Circle>) -> String { "/notes/new?circle=\(circle)" }
     /// A note for somebody.
     static func new(to username: String) -> String { "/notes/new?to=\(PathText.component(username))" }
 }

@@ -51,6 +51,11 @@ extension Notes: PersonActionSource {
         return PersonAction(
             words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(to: person.username))
     }
+
+    func circleAction(for circle: ID<Circle>) -> PersonAction? {
+        PersonAction(
+            words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(for: circle))
+    }
 }
 
 extension Notes: MediaAccess {

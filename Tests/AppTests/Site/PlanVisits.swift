@@ -102,7 +102,14 @@ extension PlanTests {
         let cancel = try #require(aino.get("/friends/invite").page.forms.first { $0.action.hasSuffix("/cancel") })
         try aino.submit(cancel.action)
         try site.app.site.database.write { _ = try FriendQueries.reserve($0, ID(rawValue: 1), for: id) }
+        try visitCircles(aino)
         try aino.get("/people/jonas").submit("/people/jonas/block").submit("/people/jonas/unblock")
+    }
+
+    private func visitCircles(_ aino: Visitor) throws {
+        try aino.get("/friends/circles/new").fill("name", "Crew").fill("member", "mikko").submit("/friends/circles")
+        let circle = try #require(aino.page.links.first { $0.contains(#/^/friends/circles/\d+$/#) })
+        try aino.get(circle).submit(circle).get(circle).submit("\(circle)/delete").submit("\(circle)/restore")
     }
 
     private func visitLeaving(_ site: TestSite) throws {

@@ -18,6 +18,7 @@ struct SettledWorld {
     private let outgoing: String
     private let invitation: String
     private let singleInvitation: String
+    private let circle: String
     private let report: String
     private let picture: String
     private let session: String
@@ -50,6 +51,7 @@ struct SettledWorld {
         invitation = try id(owner.page, #/join-me/([^"]+)"/#)
         _ = try SingleInviteTests.make(owner)
         singleInvitation = try id(owner.page, #/person/(\d+)/cancel/#)
+        circle = try id(owner.get("/friends/circles").page, #/href="/friends/circles/(\d+)"/#)
         _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
@@ -101,6 +103,7 @@ struct SettledWorld {
             switch pattern {
             case _ where pattern.hasPrefix("/archive"): archived
             case _ where pattern.hasPrefix("/admin"): report
+            case _ where pattern.hasPrefix("/friends/circles"): circle
             case _ where pattern.hasSuffix("/cancel"): outgoing
             case _ where pattern.hasPrefix("/friends"): incoming
             default: note
@@ -115,6 +118,8 @@ struct SettledWorld {
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
+        "/friends/circles": [("name", "Table"), ("member", "mikko")],
+        "/friends/circles/{id}": [("name", "Changed"), ("member", "leena")],
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
         "/admin/reports/{id}/close": [("note", "x")],

@@ -23,7 +23,7 @@ struct DisplayName: Sendable, Equatable {
         let words = typed.precomposedStringWithCanonicalMapping.split { $0.isWhitespace }
         let text = words.joined(separator: " ")
         if text.isEmpty { return nil }
-        guard text.unicodeScalars.allSatisfy({ DisplayName.isVisible($0) }), !DisplayName.hidesText(text) else {
+        guard DisplayName.canBeShown(text) else {
             throw refuse("That name has characters in it that can't be shown. Leave them out.")
         }
         guard text.unicodeScalars.count <= DisplayName.lengths.upperBound else {
@@ -48,6 +48,11 @@ struct DisplayName: Sendable, Equatable {
     /// A name as it stands in a sentence: one that is written from right to left does not turn the words around it.
     static func isolated(_ name: String) -> String {
         name.unicodeScalars.contains { isRightToLeft($0) } ? "\u{2068}\(name)\u{2069}" : name
+    }
+
+    /// Whether a text without line breaks has no characters that are invisible, change others or cover other lines.
+    static func canBeShown(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { isVisible($0) } && !hidesText(text)
     }
 
     /// Not controls, bidirectional overrides, lone surrogates, private or unassigned characters, and none that has no

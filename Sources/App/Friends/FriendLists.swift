@@ -1,8 +1,8 @@
 import Database
 import Proximity
 
-/// The people of the friends page, as the database has them.
-struct FriendCircle {
+/// The lists of people on the friends page, as the database has them.
+struct FriendLists {
     /// Who was found by a name; empty without a search.
     let found: [FriendQueries.Found]
     let incoming: [(ID<FriendRequest>, Person)]
