@@ -36,16 +36,24 @@ extension CircleFields {
 struct CheckedCircle: Sendable {
     /// Trimmed, with single spaces.
     let name: String
+    /// For comparison: one person's circles have different ones.
+    let foldedName: String
     let members: [ID<Account>]
 
-    /// For comparison: one person's circles have different ones.
-    var foldedName: String { DisplayName.fold(name) }
-
+    /// - Parameter others: the person's other circles.
     /// - Throws: a problem for each invalid field.
-    init(_ fields: CircleFields, among friends: [Person]) throws(ValidationErrors) {
+    init(
+        _ fields: CircleFields, among friends: [Person], besides others: [FriendQueries.NamedCircle]
+    ) throws(ValidationErrors) {
         var errors = ValidationErrors()
         name = fields.name.precomposedStringWithCanonicalMapping.split { $0.isWhitespace }.joined(separator: " ")
+        let folded = DisplayName.fold(name)
+        foldedName = folded
         if let problem = CheckedCircle.problem(name) { errors.add("name", problem) }
+        if others.count >= Circle.maxCount { errors.add("name", "You have 50 circles. Delete one first.") }
+        if others.contains(where: { $0.foldedName == folded }) {
+            errors.add("name", "You already have a circle with that name.")
+        }
         let ids = friends.idsByName
         members = fields.members.compactMap { ids[$0] }
         if let stranger = fields.members.first(where: { ids[$0] == nil }) {

@@ -70,16 +70,16 @@ extension Friends {
         _ fields: CircleFields, as id: ID<Circle>? = nil, of account: ID<Account>, _ now: Timestamp
     ) throws {
         try site.database.write { database in
-            if let id, try !FriendQueries.hasCircle(database, id, of: account) { throw Failure.notFound }
-            let circle = try CheckedCircle(fields, among: try FriendQueries.friends(database, of: account))
-            if try FriendQueries.hasCircle(database, named: circle.foldedName, besides: id, of: account) {
-                throw ValidationErrors("name", "You already have a circle with that name.")
+            let known = try FriendQueries.namedCircles(database, of: account)
+            if let id, !known.contains(where: { $0.id == id }) { throw Failure.notFound }
+            let circle = try CheckedCircle(
+                fields, among: try FriendQueries.friends(database, of: account),
+                besides: known.filter { $0.id != id })
+            if let id {
+                try FriendQueries.updateCircle(database, id, circle, of: account)
+            } else {
+                try FriendQueries.insertCircle(database, circle, of: account, now)
             }
-            if let id { return try FriendQueries.updateCircle(database, id, circle, of: account) }
-            guard try FriendQueries.countCircles(database, of: account) < Circle.maxCount else {
-                throw ValidationErrors("name", "You have 50 circles. Delete one first.")
-            }
-            try FriendQueries.insertCircle(database, circle, of: account, now)
         }
     }
 

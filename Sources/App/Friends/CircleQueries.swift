@@ -8,6 +8,8 @@ extension FriendQueries {
         let id: ID<Circle>
         let name: String
         let createdAt: Timestamp
+
+        var foldedName: String { DisplayName.fold(name) }
     }
 
     /// A person's circles, by name.
@@ -43,26 +45,6 @@ extension FriendQueries {
             """
         ) { (circle: try $0["circle_id"] as ID<Circle>, person: try Person($0)) }
         return Dictionary(grouping: rows) { $0.circle }.mapValues { $0.map { $0.person } }
-    }
-
-    static func countCircles(_ database: Reader, of account: ID<Account>) throws -> Int {
-        try database.value("SELECT count(*) FROM circle WHERE account_id = \(account) AND deleted_at IS NULL") ?? 0
-    }
-
-    static func hasCircle(_ database: Reader, _ id: ID<Circle>, of account: ID<Account>) throws -> Bool {
-        try database.exists(
-            "SELECT 1 FROM circle WHERE id = \(id) AND account_id = \(account) AND deleted_at IS NULL")
-    }
-
-    /// Whether another circle of the person than `id` has this name.
-    static func hasCircle(
-        _ database: Reader, named foldedName: String, besides id: ID<Circle>?, of account: ID<Account>
-    ) throws -> Bool {
-        try database.exists(
-            """
-            SELECT 1 FROM circle
-            WHERE account_id = \(account) AND name_folded = \(foldedName) AND deleted_at IS NULL AND id IS NOT \(id)
-            """)
     }
 
     static func insertCircle(
@@ -124,7 +106,7 @@ extension FriendQueries {
     static func restoreCircle(
         _ database: Writer, _ id: ID<Circle>, of account: ID<Account>, _ now: Timestamp
     ) throws -> Bool {
-        guard try countCircles(database, of: account) < Circle.maxCount else { return false }
+        guard try namedCircles(database, of: account).count < Circle.maxCount else { return false }
         return try database.execute(
             """
             UPDATE circle SET deleted_at = NULL

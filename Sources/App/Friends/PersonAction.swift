@@ -12,7 +12,7 @@ protocol PersonActionSource: Feature {
 struct PersonAction: Sendable {
     /// "Leave a note"
     let words: String
-    /// For a new friend or a circle: "Leave them a note"
+    /// For a new friend: "Leave them a note"
     let hint: String
     let icon: String
     let path: String
