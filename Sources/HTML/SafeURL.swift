@@ -18,7 +18,9 @@ enum SafeURL {
         if bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") }) { return false }
         if bytes.starts(with: "//".utf8) { return false }
         // A colon after the start of the path, query or fragment does not end a scheme.
-        guard let end = bytes.firstIndex(where: { isDelimiter($0) }), bytes[end] == UInt8(ascii: ":") else { return true }
+        guard let end = bytes.firstIndex(where: { isDelimiter($0) }), bytes[end] == UInt8(ascii: ":") else {
+            return true
+        }
         let scheme = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
         let start = String(decoding: bytes.prefix(longestImage), as: UTF8.self).lowercased()
         return schemes.contains(scheme) || images.contains { start.hasPrefix($0) }

@@ -5,7 +5,7 @@ import Proximity
 
 /// What an archive is searched for.
 struct ArchiveSearch: Sendable, Equatable {
-    /// Words that the text contains, as they were typed.
+    /// How words of the text begin, as they were typed.
     var words = ""
     /// A username; "" for everybody.
     var author = ""
@@ -67,24 +67,27 @@ extension NoteQueries {
                 AND (delivery.found_at < \(cursor.time) OR delivery.note_id < \(cursor.id))
                 """
             } else { "" }
+        let words = NoteText.searched(search.words)
+        if words.isEmpty && !search.words.isEmpty { return ([], nil) }
+        let (matching, isRare) = try NoteWords.matching(database, words, of: account)
+        // With the sign the order comes from no index: the few notes of a rare word are sorted.
+        let order: SQL = isRare ? "+delivery.found_at" : "delivery.found_at"
         let notes = try database.all(
             """
-            \(found(by: account)) \(matching(search, zone)) \(rest)
-            ORDER BY delivery.found_at DESC, delivery.note_id DESC LIMIT \(maxListed + 1)
+            \(found(by: account)) \(matching) \(limits(search, zone)) \(rest)
+            ORDER BY \(order) DESC, delivery.note_id DESC LIMIT \(maxListed + 1)
             """, readable)
         return Cursor.page(notes, maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
-    /// Conditions on a note in an archive. The words of an unopened note find nothing: they are not read yet.
-    private static func matching(_ search: ArchiveSearch, _ zone: TimeZone) -> SQL {
+    /// Conditions on the author and the month of a note in an archive.
+    private static func limits(_ search: ArchiveSearch, _ zone: TimeZone) -> SQL {
         var conditions: SQL = ""
-        let patterns = NoteText.patterns(search.words)
-        if !patterns.isEmpty { conditions = conditions + " AND delivery.opened_at IS NOT NULL" }
-        for pattern in patterns {
-            conditions = conditions + " AND coalesce(edition.folded, note.folded) LIKE \(pattern) ESCAPE '!'"
-        }
         if !search.author.isEmpty {
-            conditions = conditions + " AND author.username_folded = \(Username.fold(search.author))"
+            conditions = """
+                 AND delivery.author_id =
+                  (SELECT id FROM \(Person.everyone) AS asked WHERE username_folded = \(Username.fold(search.author)))
+                """
         }
         if let span = ArchiveSearch.span(of: search.month, zone) {
             conditions =

@@ -63,18 +63,20 @@ enum NoteQueries {
     }
 
     /// Sets opened_at and the finder's zone, and receipt_at if the finder allows receipts. The author of a withdrawn
-    /// note gets no receipt.
+    /// note gets no receipt. From now on the finder's search finds its words.
     static func setOpened(
         _ database: Writer, _ note: ID<Note>, by account: ID<Account>, zone: TimeZone, tellsSender: Bool,
         _ now: Timestamp
     ) throws {
         let told = tellsSender ? HalfHour.next(after: now) : nil
-        try database.execute(
+        let count = try database.execute(
             """
             UPDATE delivery SET opened_at = \(now), zone = \(zone.identifier),
               receipt_at = CASE WHEN withdrawn_at IS NULL THEN \(told) END
             WHERE note_id = \(note) AND recipient_id = \(account) AND found_at IS NOT NULL AND opened_at IS NULL
             """)
+        guard count > 0, let opened = try found(database, [note], by: account).first else { return }
+        try NoteWords.keep(database, note, of: account, opened.text)
     }
 
     /// Withdraws one person's notes for another unless a receipt is due. Found or not, the author sees the same; a

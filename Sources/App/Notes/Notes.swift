@@ -17,7 +17,7 @@ struct Notes: Feature {
     /// What drafts of photos are for.
     static let draftPurpose = "note"
 
-    static let migrations = NoteSchema.migrations
+    static let migrations = NoteSchema.migrations + NoteWords.migrations
 
     var routes: [Route] {
         [

@@ -17,9 +17,48 @@ struct ArchiveSearchTests {
         let folded = try #require(
             aino.get("/archive?from=sofia").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try aino.get(folded).sees("vanilla").get("/archive?q=vanilla").sees("Go and smell the vanilla")
+        try aino.get("/archive?q=the%20fount").sees("Third bench").get("/archive?q=ountain").sees("No such note")
         for search in ["%", "_", "!!", "\\", "'", "%%", "third vanilla"] {
             try aino.get("/archive?q=\(PathText.component(search))").gets(200).sees("No such note")
         }
+    }
+
+    @Test func `where a script has no spaces a word may begin at every letter`() {
+        #expect(NoteText.words("Löyly on, LÖYLY — ilmainen!") == ["ilmainen", "loyly", "on"])
+        #expect(NoteText.words("海の音") == ["の音", "海の音", "音"])
+        #expect(NoteText.searched("“Don't” 100%") == ["don", "t", "100"])
+        #expect(NoteText.words(String(repeating: "x", count: 40)) == [String(repeating: "x", count: 32)])
+    }
+
+    @Test func `rare and common words are found alike, the newest first, as often as one pages`() throws {
+        let site = try TestSite.demo()
+        let (aino, mikko) = (try site.account("aino_k"), try site.account("mikko"))
+        let place = DemoCast.Place.oodi.coordinate
+        try site.app.site.database.write { database in
+            for number in 0..<1_100 {
+                let text = number % 110 == 0 ? "Anemone \(number)" : "Nightingale \(number)"
+                let note = NewNote(text: text, coordinate: place, recipients: [], submission: "w\(number)")
+                let id = try NoteQueries.insert(
+                    database, note, author: mikko, zone: .gmt, recipients: [aino], site.now)
+                try NoteQueries.setFound(
+                    database, id, at: place, by: aino, site.now - 2_000 + Double(number), isTyped: false)
+                try NoteQueries.setOpened(database, id, by: aino, zone: .gmt, tellsSender: false, site.now)
+            }
+        }
+        func texts(_ words: String, _ cursor: Cursor? = nil) throws -> (texts: [String], next: Cursor?) {
+            var search = ArchiveSearch()
+            search.words = words
+            let found = try site.app.site.database.read {
+                try NoteQueries.archive($0, of: aino, search, after: cursor)
+            }
+            return (found.notes.map { $0.text }, found.next)
+        }
+        #expect(try texts("anem").texts == (0..<10).reversed().map { "Anemone \($0 * 110)" })
+        #expect(try texts("anemone 110").texts == ["Anemone 110"])
+        let first = try texts("nightingale")
+        #expect(first.texts.count == 50 && first.texts.first == "Nightingale 1099")
+        #expect(try texts("night", first.next).texts.first == "Nightingale 1049")
+        #expect(try texts("nightingale anemone").texts == [])
     }
 
     @Test func `people and months leave out the others, and headings tell the months`() throws {
@@ -87,6 +126,8 @@ struct ArchiveSearchTests {
                     """)
             }
             try database.execute("INSERT INTO delivery (note_id, recipient_id, cell) VALUES (1, 1, 7)")
+            try database.execute(
+                "INSERT INTO delivery (note_id, recipient_id, cell, found_at, opened_at) VALUES (2, 1, 7, 2, 3)")
         }
         try database.migrate(all)
         try database.read { database in
@@ -95,7 +136,11 @@ struct ArchiveSearchTests {
             }
             #expect(notes.map { $0.0 } == [CellID(place).signed, CellID(place).signed])
             #expect(notes.map { $0.1 } == ["loyly on", "loyly on"])
-            #expect(try database.value("SELECT author_id FROM delivery", as: Int64.self) == 1)
+            #expect(try database.value("SELECT author_id FROM delivery WHERE note_id = 1", as: Int64.self) == 1)
+            let words = try database.all("SELECT word FROM note_word WHERE note_id = 2 ORDER BY word") { row in
+                try row["word"] as String
+            }
+            #expect(try words == ["loyly", "on"] && !database.exists("SELECT 1 FROM note_word WHERE note_id = 1"))
             let layer = NoteQueries.layer(by: ID(rawValue: 1))
             #expect(try GridCounts.extent(database, layer).count == 1)
             let counted: Int? = try database.value(
