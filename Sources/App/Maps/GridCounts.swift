@@ -74,7 +74,9 @@ enum GridCounts {
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
         var extent: [CellCount] = []
         for level in levels {
-            let finer = try counts(database, layer, [PinGrid.everything(level: level)])
+            // One more than fits tells that they are too many.
+            let finer = try counts(
+                database, layer, [PinGrid.everything(level: level)], atMost: maxOfExtent + 1)
             if finer.count > maxOfExtent { break }
             extent = finer
         }
@@ -84,13 +86,13 @@ enum GridCounts {
     private static let maxOfExtent = 500
 
     private static func counts(
-        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
+        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>], atMost limit: Int = .max
     ) throws -> [CellCount] {
         try database.all(
             """
             SELECT cell, things, x_sum, y_sum
             FROM \(SQL.spans(ranges)) JOIN grid_count ON cell BETWEEN span.low AND span.high
-            WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(limit)
             """
         ) { row in
             CellCount(

@@ -39,7 +39,7 @@ struct AvatarPart {
                 isInside = false
             } else if isInside {
                 if letters.count < 2 { letters.append(character) }
-            } else if character.isLetter || character.isNumber {
+            } else if begins(character) {
                 isInside = true
                 if let first = letters.first {
                     letters = [first, character]
@@ -51,7 +51,15 @@ struct AvatarPart {
         return String(String(letters).uppercased().prefix(2))
     }
 
+    // Of ASCII alone first: the tables of all characters take most of the time otherwise.
+
     private static func separates(_ character: Character) -> Bool {
-        character == "_" || character == "." || character == "-" || character.isWhitespace
+        guard let byte = character.asciiValue else { return character.isWhitespace }
+        return byte <= 0x20 || "._-".utf8.contains(byte)
+    }
+
+    private static func begins(_ character: Character) -> Bool {
+        guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
+        return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Measures pages of a site with a million notes, in alternating rounds, and prints the lines of bin/bench.
+
+usage: measure.py FOLDER PUBLIC CAIRN-BINARY EARLIER-BINARY-OR-"" SECONDS ROUNDS
+
+FOLDER has the sites `ours` and, with an earlier program, `before`; `peer.sqlite`, a copy of the first one's database; and
+the Python environment of the peer.
+"""
+
+import http.client
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+folder, public, binary, before, seconds, rounds = sys.argv[1:7]
+seconds, rounds = int(seconds), int(rounds)
+CONNECTIONS = 8
+LISTED = 50
+
+
+class Server:
+    """A program that serves pages, and what the two people ask of it."""
+
+    def __init__(self, port, site, command, **environment):
+        self.port = port
+        with open(f"{folder}/{site}/questions.json") as file:
+            self.people = json.load(file)
+        log = open(f"{folder}/{port}.log", "w")
+        self.process = subprocess.Popen(
+            command, stdout=log, stderr=log, cwd=os.path.dirname(os.path.abspath(__file__)),
+            env={**os.environ, **environment})
+        for _ in range(100):
+            try:
+                self.fetch("collector", "/archive")
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit(f"no answer: {open(log.name).read()}")
+
+    def cookie(self, person):
+        return f"session={self.people[person]['cookie']}"
+
+    def path(self, person, path):
+        return path.format(**self.people[person])
+
+    def fetch(self, person, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", self.path(person, path), headers={"Cookie": self.cookie(person)})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+    def measure(self, person, path):
+        """Pages a second; all of them must be good."""
+        said = subprocess.run(
+            ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "-H", f"Cookie: {self.cookie(person)}",
+             f"http://127.0.0.1:{self.port}{self.path(person, path)}"], capture_output=True, text=True, check=True).stdout
+        assert "Non-2xx" not in said and "Socket errors" not in said, said
+        return float(re.search(r"Requests/sec:\s+([\d.]+)", said).group(1))
+
+
+def check(server, person, path, listed):
+    """The page is good and shows so many notes; returns its length."""
+    status, page = server.fetch(person, path)
+    count = page.count("<article")
+    assert status == 200 and (listed is None or count == listed), f"{path} of {person}: {status}, {count} notes"
+    return len(page.encode())
+
+
+def compare(case, one, other, name):
+    """Alternating rounds of two servers, people and paths."""
+    figures = [[], []]
+    for _ in range(rounds):
+        for index, (server, person, path) in enumerate((one, other)):
+            figures[index].append(server.measure(person, path))
+    ours, theirs = map(statistics.median, figures)
+    print(f"bench pages {case}: {ours:.0f} vs {name} {theirs:.0f} pages/s = {ours / theirs:.2f}×", flush=True)
+
+
+# Case, path, and the notes that the page of each of the two must list; None where a page lists none.
+CASES = [
+    ("archive", "/archive", LISTED, LISTED),
+    ("archive 1,000 pages back", "/archive?after={middle}", LISTED, None),
+    ("search for a common word", "/archive?q={common}", LISTED, None),
+    ("search for a rare word", "/archive?q={rare}", 3, 3),
+    ("search for an absent word", "/archive?q={absent}", 0, 0),
+    ("search by person", "/archive?from={friend}", LISTED, None),
+    ("search by word and person", "/archive?q={common}&from={friend}", LISTED, None),
+    ("search by month", "/archive?month={month}", LISTED, None),
+    ("archive as a map", "/archive?view=map", None, None),
+    ("home", "/", None, None),
+    ("note", "/notes/{note}", 1, 1),
+    ("sent", "/notes", LISTED, LISTED),
+]
+
+
+def main():
+    ports = iter(range(8411, 8420))
+
+    def cairn(program, site):
+        port = next(ports)
+        return Server(
+            port, site, [program, "serve", "--data", f"{folder}/{site}", "--port", str(port), "--public", public])
+
+    servers = [cairn(binary, "ours")]
+    try:
+        ours = servers[0]
+        peer_port = next(ports)
+        # Threads, because gunicorn's plain workers close the connection after each page.
+        servers.append(Server(
+            peer_port, "ours",
+            [f"{folder}/python/bin/gunicorn", "--workers", str(os.cpu_count()), "--worker-class", "gthread", "--threads",
+             "4", "--keep-alive", "60", "--bind", f"127.0.0.1:{peer_port}", "peer:app"],
+            PEER_DATABASE=f"{folder}/peer.sqlite"))
+        peer = servers[1]
+        sizes = [check(server, "collector", "/archive", LISTED) for server in (ours, peer)]
+        assert abs(sizes[0] / sizes[1] - 1) < 0.1, f"the pages differ in size: {sizes}"
+        print(f"the archive page has {sizes[0]} bytes, the peer's {sizes[1]}", file=sys.stderr)
+        everybody = "collector", "/archive"
+        compare("archive", (ours, *everybody), (peer, *everybody), "Flask")
+        for case, path, many, few in CASES:
+            check(ours, "collector", path, many)
+            check(ours, "beginner", path, few)
+            compare(case, (ours, "collector", path), (ours, "beginner", path), "fifty notes")
+        peer.process.terminate()
+        if before:
+            servers.append(cairn(before, "before"))
+            for case, path, many, _ in CASES:
+                check(servers[-1], "collector", path, many)
+                compare(case, (ours, "collector", path), (servers[-1], "collector", path), "before")
+    finally:
+        for server in servers:
+            server.process.terminate()
+        for server in servers:
+            server.process.wait()
+
+
+main()
