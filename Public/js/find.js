@@ -15,10 +15,12 @@
     let box = document.querySelector(".found-list");
     if (!box) here.after((box = Object.assign(document.createElement("div"), { className: "found-list" })));
     const parts = [...page.querySelectorAll("[data-home-part]")];
+    const focused = box.contains(document.activeElement) && document.activeElement.getAttribute("href");
     box.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
     box.prepend(...parts);
     if (parts.length) document.querySelector(".home .hint")?.remove();
     parts.forEach((part) => htmx.process(part));
+    if (focused) box.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   };
   const nearby = () => document.querySelector("[data-home-part='nearby']")?.textContent;
 
@@ -31,11 +33,14 @@
   };
 
   const open = (events) => {
-    const dialog = listOf(document).querySelector("template").content.querySelector("dialog").cloneNode(true);
+    const list = listOf(document);
     const notes = events.flatMap(({ url }) => {
-      const note = listOf(document).querySelector(`[data-note="${CSS.escape(url)}"]`);
+      const note = list?.querySelector(`[data-note="${CSS.escape(url)}"]`);
       return note ? [note.cloneNode(true)] : [];
     });
+    // Opened elsewhere meanwhile.
+    if (!notes.length) return;
+    const dialog = list.querySelector("template").content.querySelector("dialog").cloneNode(true);
     const head = dialog.querySelector("h2");
     head.textContent = notes.length === 1 ? events[0].title : head.dataset.several;
     dialog.classList.toggle("is-several", notes.length !== 1);
@@ -55,10 +60,16 @@
     navigator.vibrate?.([20, 90, 30]);
   };
 
-  document.addEventListener("cairn:found", async (event) => {
-    const notes = event.detail.events.filter(({ kind }) => kind === "note.found");
-    if (!notes.length) return;
-    event.preventDefault();
+  // A find is told twice: by the answer to the position, and by a notice on all pages of the finder.
+  const told = new Set();
+  const tabs = window.BroadcastChannel && new BroadcastChannel("cairn-found");
+  const remember = (urls) => urls.forEach((url) => told.add(url));
+  tabs?.addEventListener("message", ({ data }) => remember(data));
+
+  const show = async (notes) => {
+    const urls = notes.map(({ url }) => url);
+    remember(urls);
+    tabs?.postMessage(urls);
     // A second find while one lies open: both are shown.
     const shown = [...document.querySelectorAll("dialog.find")].flatMap((dialog) => {
       const old = [...dialog.querySelectorAll(".folded")].map((note) => ({ url: note.dataset.note }));
@@ -71,10 +82,28 @@
     } catch {
       location.assign("/");
     }
+  };
+  document.addEventListener("cairn:found", (event) => {
+    const notes = event.detail.events.filter(({ kind }) => kind === "note.found");
+    if (!notes.length) return;
+    event.preventDefault();
+    show(notes);
   });
 
-  // A notice may be of something that the home page shows.
-  addEventListener("cairn:notice", (event) => event.defaultPrevented || !document.querySelector(".home") || renew().catch(() => {}));
+  // Found by another device. The answer to this page's own position may still be on its way.
+  const isHome = () => Boolean(document.querySelector(".home"));
+  document.addEventListener("cairn:notice", async (event) => {
+    const { kind, url } = event.detail;
+    if (kind !== "note.found") return;
+    if (told.has(url) || isHome()) event.preventDefault();
+    if (told.has(url) || !isHome()) return;
+    await new Promise((done) => setTimeout(done, 1500));
+    if (told.has(url) || !isHome()) return;
+    await show([event.detail]);
+    document.querySelector(".home [data-map]")?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: true } }));
+  });
+  // Other notices may be of something that the home page shows.
+  addEventListener("cairn:notice", (event) => event.detail.kind === "note.found" || !isHome() || renew().catch(() => {}));
 
   // What waits nearby changes as one walks; then the light on the map does as well. The map is told of positions by an
   // event that does not bubble.

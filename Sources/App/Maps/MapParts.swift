@@ -44,7 +44,8 @@ struct MapPart {
 
     /// A fixed map of a note's place and its radius.
     init(_ pin: Pin, gate radius: Metres, _ viewer: Viewer, _ basemaps: Basemaps) {
-        let viewport = Viewport(centre: pin.coordinate, zoom: 16.5, width: 800, height: 240)
+        let zoom = min(16.5, MapPart.cellZoom(radius, at: pin.coordinate))
+        let viewport = Viewport(centre: pin.coordinate, zoom: zoom, width: 800, height: 240)
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
         drawing.gates = [(pin.coordinate, radius)]
         MapPart.lay(basemaps, under: &drawing, viewer.theme)

@@ -37,7 +37,9 @@ extension NoteExamples {
         let own = CellID(DemoCast.centre, level: Hint.level)
         let cells = [own] + own.neighbours
         let notes = steps.enumerated().map { number, step in
-            NoteQueries.Hinted(author: ID(rawValue: Int64(1 + number % authors)), cell: cells[step % cells.count])
+            NoteQueries.Hinted(
+                author: ID(rawValue: Int64(1 + number % authors)), cell: cells[step % cells.count], name: "mikko",
+                words: authors > 1 ? "Where the masts sing \(number)" : "")
         }
         guard let nearby = NearbyNotes(notes, around: own) else { throw Failure.notFound }
         return NearbyNotesPart(nearby, units)
@@ -138,6 +140,7 @@ extension NoteExamples {
         let material = Notes.PageMaterial(
             note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
             photo: hasPhoto ? .init(width: 640, height: 480) : nil, receipts: isOwn ? receipts(gallery, 3) : [],
+            options: options(gallery, isFull: isOwn),
             isFriend: true)
         return NotePage(
             gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,

@@ -30,6 +30,7 @@ extension NoteQueries {
             SELECT note.id AS id, lat, lon, \(Person.name("recipient")) AS awaited
             FROM note
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
+              AND \(isNotClosed(now))
             LEFT JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
             WHERE note.id IN
               (SELECT note.id FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high

@@ -1,6 +1,7 @@
 import Proximity
 
-/// What a person may know of the notes that wait around them: how many, from how many friends, and in which cells.
+/// What a person may know of the notes that wait around them: how many, from how many friends, in which cells, and what
+/// their authors say of the way.
 ///
 /// Both sides are cells here, the viewer's and the notes': wherever in the cell either is, the answer is the same. So
 /// no walk gets warmer or colder, and nobody searches by it.
@@ -12,6 +13,16 @@ struct NearbyNotes: Sendable {
     let cells: [CellID]
     /// The viewer's cell.
     let own: CellID
+    /// What their authors say of the way: a few.
+    let hints: [Hinted]
+
+    /// "Leena: where the masts sing".
+    struct Hinted: Sendable, Equatable {
+        let author: String
+        let words: String
+    }
+
+    private static let maxHints = 3
 
     /// Nil if there are none.
     init?(_ notes: [NoteQueries.Hinted], around own: CellID) {
@@ -20,6 +31,9 @@ struct NearbyNotes: Sendable {
         authors = Set(notes.map { $0.author }).count
         cells = Set(notes.map { $0.cell }).sorted()
         self.own = own
+        hints = notes.filter { !$0.words.isEmpty }.prefix(NearbyNotes.maxHints).map {
+            Hinted(author: $0.name, words: $0.words)
+        }
     }
 
     /// The corners of each cell.
@@ -41,11 +55,13 @@ struct NearbyNotesPart {
     let authors: Int
     /// "within about a kilometre north", "right around you".
     let place: String
+    let hints: [NearbyNotes.Hinted]
 
     init(_ notes: NearbyNotes, _ units: DistanceFormat) {
         count = notes.count
         authors = notes.authors
         place = NearbyNotesPart.words(notes, units)
+        hints = notes.hints
     }
 
     private static func words(_ notes: NearbyNotes, _ units: DistanceFormat) -> String {

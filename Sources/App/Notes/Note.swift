@@ -12,6 +12,8 @@ enum Note {
     static let longestHint = 200
     /// Allowed radii, in metres.
     static let radii = 5.0...1_000.0
+    /// Seconds before it opens from which on a hint counts it.
+    static let hintedBefore = 12 * 3_600.0
     /// Most recipients of one note.
     static let maxRecipients = 50
 }
@@ -128,6 +130,8 @@ struct Receipt: Sendable, Equatable {
 
     enum State: Sendable, Equatable {
         case waiting
+        /// Past the time until which it could be found; no receipt is due.
+        case closed
         /// Opened, and the receipt is due: the time of opening, never that of coming by; the finder's time zone; and
         /// whether they typed the position at which they found it.
         case opened(at: Timestamp, zone: TimeZone, isTyped: Bool)

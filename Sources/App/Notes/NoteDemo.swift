@@ -106,9 +106,13 @@ extension Notes {
     ) throws {
         try site.database.write { database in
             try NoteQueries.setFound(database, note, at: new.coordinate, by: finder, time, isTyped: false)
+            try notices.announce(database, "note.found", subject: note.rawValue, to: finder, time)
             guard isOpened else { return }
-            try NoteQueries.setOpened(
-                database, note, by: finder, zone: demo.zone, tellsSender: true, time.adding(seconds: 60))
+            let opened = time.adding(seconds: 60)
+            try NoteQueries.setOpened(database, note, by: finder, zone: demo.zone, tellsSender: true, opened)
+            try notices.markRead(database, "note.found", subject: note.rawValue, of: finder, opened)
+            let told = HalfHour.next(after: opened)
+            if told <= demo.now { try tellOpened(database, note, by: finder, told) }
         }
     }
 }

@@ -8,7 +8,7 @@ import Proximity
 struct NoteExamples {
     let basemaps: Basemaps
 
-    var all: [GalleryExample] { composing + sent + archive + notes + home }
+    var all: [GalleryExample] { composing + sent + archive + notes + home + waiting }
 
     var maps: MapExamples { MapExamples(basemaps: basemaps) }
 
@@ -141,6 +141,11 @@ struct NoteExamples {
 
     private func part(_ gallery: GalleryContext, _ text: String, friends: Int) -> SentPart {
         let note = note(gallery, "aino_k", text, isOpened: true, isOwn: true)
-        return SentPart(note, receipts: receipts(gallery, friends), gallery.words, places(gallery))
+        let receipts = receipts(gallery, friends)
+        var actions = NoteActionsPart(gallery.frame("Sent", .sent), note.id, receipts: receipts)
+        (actions.canEdit, actions.canResend) = (friends > 1, friends > 1)
+        return SentPart(
+            note, receipts: receipts, NoteOptionsPart(options(gallery, isFull: friends > 1), gallery.words), actions,
+            gallery.words, places(gallery))
     }
 }

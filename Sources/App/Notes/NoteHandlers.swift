@@ -7,14 +7,22 @@ import Proximity
 extension Notes {
     func showSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let (notes, receipts, next) = try site.database.read { database in
+        let (notes, receipts, options, next) = try site.database.read { database in
             let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(context.query["after"]))
-            return (notes, try NoteQueries.receipts(database, of: notes.map { $0.id }, context.now), next)
+            let ids = notes.map { $0.id }
+            return (
+                notes, try NoteQueries.receipts(database, of: ids, context.now),
+                try NoteQueries.options(database, of: ids, by: viewer.id), next
+            )
         }
-        let places = placeFormatter(viewer)
-        let cards = notes.map { SentPart($0, receipts: receipts[$0.id] ?? [], words, places) }
-        return context.page(
-            SentPage(frame: context.frame("Sent", .sent), notes: cards, more: MorePart(NotePaths.sent, next)))
+        let (frame, places) = (context.frame("Sent", .sent), placeFormatter(viewer))
+        let cards = notes.map { note in
+            let receipts = receipts[note.id] ?? []
+            return SentPart(
+                note, receipts: receipts, NoteOptionsPart(options[note.id] ?? NoteOptions(), words),
+                NoteActionsPart(frame, note.id, receipts: receipts), words, places)
+        }
+        return context.page(SentPage(frame: frame, notes: cards, more: MorePart(NotePaths.sent, next)))
     }
 
     func showArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

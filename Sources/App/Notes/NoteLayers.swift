@@ -20,6 +20,14 @@ enum NoteLayers {
         }
     }
 
+    /// The notes on the map that wait for them.
+    static func waiting(
+        _ database: Reader, _ viewer: Viewer, _ viewport: Viewport, _ now: Timestamp
+    ) throws -> MapContent {
+        let places = try NoteQueries.pinned(database, for: viewer.id, in: Covering.of(viewport.bounds), now)
+        return MapContent(pins: places.map { NotePins.waiting($0) })
+    }
+
     /// Places that outline a layer.
     static func extent(_ database: Reader, _ layer: GridCounts.Layer) throws -> [Coordinate] {
         try GridCounts.extent(database, layer).map { $0.middle }

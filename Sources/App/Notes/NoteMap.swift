@@ -5,29 +5,30 @@ import Proximity
 
 /// Notes on maps: pins, their cards, and the list beside the archive's map.
 extension Notes: MapLayerSource {
-    /// What a person found, what they left, and where something waits for them, on their own map.
+    /// What a person found, what they left, what waits for them in sight, and where something hidden does, on their own
+    /// map.
     var mapLayer: MapLayer {
         MapLayer(
             content: { [site] database, viewer, viewport in
                 let waiting = try nearby(database, viewer, site.now)
                 return try NoteLayers.found(database, viewer, viewport)
                     + NoteLayers.left(database, viewer, viewport, site.now)
+                    + NoteLayers.waiting(database, viewer, viewport, site.now)
                     + MapContent(halos: waiting?.areas ?? [])
             },
-            extent: { database, viewer in
+            extent: { [site] database, viewer in
                 try NoteLayers.extent(database, NoteQueries.layer(of: viewer.id))
                     + NoteLayers.extent(database, NoteQueries.layer(by: viewer.id))
+                    + NoteQueries.pinnedPlaces(database, for: viewer.id, site.now)
             })
     }
 
     /// What waits around the viewer: around their own last stored position, never around one that a request names, or
     /// else a request would be as good as a walk.
     func nearby(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> NearbyNotes? {
-        guard let last = try positions.last(database, of: viewer.id, now),
-            now.seconds(since: last.takenAt) <= Hint.memory
-        else { return nil }
-        let notes = try NoteQueries.hinted(database, for: viewer.id, in: Hint.cells(near: last.coordinate))
-        return NearbyNotes(notes, around: CellID(last.coordinate, level: Hint.level))
+        guard let place = try recentPlace(database, viewer, now) else { return nil }
+        let notes = try NoteQueries.hinted(database, for: viewer.id, in: Hint.cells(near: place), now)
+        return NearbyNotes(notes, around: CellID(place, level: Hint.level))
     }
 
     /// The content of the archive's map.
@@ -64,7 +65,8 @@ extension Notes: MapLayerSource {
             isCrowded: !content.drawing.crowds.isEmpty)
     }
 
-    /// `GET /notes/{id}/card`: the card of a pin. Does not open the note.
+    /// `GET /notes/{id}/card`: the card of a pin. Does not open the note. Of one that waits it says only what one may
+    /// know before.
     func showCard(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -73,7 +75,7 @@ extension Notes: MapLayerSource {
             let isOwn = note.author.id == viewer.id
             return (note, isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [])
         }
-        guard let (note, receipts) = found else { throw Failure.notFound }
+        guard let (note, receipts) = found else { return try waitingCard(id, context, viewer) }
         let part = FoundNotePart(note, words, placeFormatter(viewer))
         return context.page(
             NoteCardPart(
@@ -105,6 +107,13 @@ enum NotePins {
         Pin(
             kind: .note, coordinate: place.coordinate, title: "Note from \(place.author)", id: place.id.rawValue,
             href: NotePaths.note(place.id), card: NotePaths.card(place.id))
+    }
+
+    /// A note that waits at a place which its recipient knows.
+    static func waiting(_ place: NotePlace) -> Pin {
+        Pin(
+            kind: .waiting, coordinate: place.coordinate, title: "A note from \(place.author) waits here",
+            id: place.id.rawValue, href: NotePaths.waiting(place.id), card: NotePaths.card(place.id))
     }
 
     /// One's own note; paler when it waits for nobody.

@@ -23,6 +23,8 @@ struct NotePage {
     /// Whether this visit opens it: the paper unfolds and the photo develops, once.
     let isFirst: Bool
     let receipts: [ReceiptPart]
+    let options: NoteOptionsPart
+    let actions: NoteActionsPart
     /// Where to leave a note back; "" if the two are not friends.
     let answer: String
     let report: TextAreaPart
@@ -62,6 +64,8 @@ struct NotePage {
         radius = viewer.units.string(for: note.radius)
         map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, viewer, basemaps)
         receipts = material.receipts.map { ReceiptPart($0, words) }
+        options = NoteOptionsPart(material.options, words)
+        actions = NoteActionsPart(self.frame, note.id, receipts: material.receipts)
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }
 

@@ -4,10 +4,13 @@ import Proximity
 
 /// A note's page, and what its reader does there.
 extension Notes {
-    /// A note's page for its author or a finder. A finder's first visit opens it.
+    /// A note's page for its author or a finder. A finder's first visit opens it. Whoever sees it waiting on their map
+    /// reads how to open it.
     func showNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let material = try material(id, context, viewer)
+        guard let material = try material(id, context, viewer) else {
+            return try waitingPage(id, context, viewer, status: .unprocessableContent)
+        }
         let opens = material.note.foundAt != nil && !material.note.isOpened && context.request.head.method == .get
         if opens {
             try site.writeIfPossible { database in
@@ -16,6 +19,7 @@ extension Notes {
                     try viewer.receipts && friends.isVisible(database, material.note.author.id, to: viewer.id)
                 try NoteQueries.setOpened(
                     database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)
+                try notices.markRead(database, "note.found", subject: id.rawValue, of: viewer.id, context.now)
             }
         }
         return context.page(page(material, context, viewer, isFirst: opens))
@@ -26,21 +30,22 @@ extension Notes {
         let note: ReadableNote
         let photo: MediaQueries.Extent?
         let receipts: [Receipt]
+        /// What its author chose; nothing for others.
+        let options: NoteOptions
         /// Whether the viewer and the author are friends.
         let isFriend: Bool
     }
 
-    private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial {
-        let material = try site.database.read { database -> PageMaterial? in
+    private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
+        try site.database.read { database -> PageMaterial? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
             return PageMaterial(
                 note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
                 receipts: isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [],
+                options: try NoteQueries.options(database, of: [id], by: viewer.id)[id] ?? NoteOptions(),
                 isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id })
         }
-        guard let material else { throw Failure.notFound }
-        return material
     }
 
     private func page(
@@ -65,8 +70,7 @@ extension Notes {
     /// Reports a note to the administrators, with a copy of its words: its author may delete them.
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let material = try material(id, context, viewer)
-        guard material.note.author.id != viewer.id else { throw Failure.notFound }
+        guard let material = try material(id, context, viewer), material.note.author.id != viewer.id else { throw Failure.notFound }
         do {
             try site.database.write { database in
                 try moderation.file(
@@ -80,6 +84,21 @@ extension Notes {
                 material, context, viewer, isFirst: false, reason: context.form["reason"] ?? "", errors)
             return context.page(page, status: .unprocessableContent)
         }
+    }
+
+    /// Takes a note back from those for whom it waits, as far as its author may know. The answer is the same whether
+    /// somebody has found it or not.
+    func withdraw(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let withdrawn = try site.database.write { database in
+            let withdrawn = try NoteQueries.withdraw(database, id, by: viewer.id, context.now)
+            for one in withdrawn where one.waited {
+                try notices.takeBack(database, "note.waiting", subject: id.rawValue, of: one.recipient)
+            }
+            return withdrawn
+        }
+        guard !withdrawn.isEmpty else { throw Failure.notFound }
+        return context.redirect(to: NotePaths.note(id), saying: "Withdrawn. Friends who found it keep it.")
     }
 
     func deleteSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

@@ -81,8 +81,13 @@ struct SentPart {
     let place: String
     let left: TimePart
     let receipts: [ReceiptPart]
+    let options: NoteOptionsPart
+    let actions: NoteActionsPart
 
-    init(_ note: ReadableNote, receipts: [Receipt], _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
+    init(
+        _ note: ReadableNote, receipts: [Receipt], _ options: NoteOptionsPart, _ actions: NoteActionsPart,
+        _ words: RelativeTimeFormatter, _ places: PlaceFormatter
+    ) {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
@@ -90,6 +95,8 @@ struct SentPart {
         place = places.words(note.coordinate)
         left = TimePart(note.createdAt, words)
         self.receipts = receipts.map { ReceiptPart($0, words) }
+        self.options = options
+        self.actions = actions
     }
 }
 
@@ -97,7 +104,7 @@ struct SentPart {
 struct ReceiptPart {
     let name: String
     let avatar: AvatarPart
-    /// "Waiting", "Opened this morning", "Withdrawn".
+    /// "Waiting", "Opened this morning", "Not open any more", "Withdrawn".
     let badge: BadgePart
 
     init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
@@ -105,6 +112,7 @@ struct ReceiptPart {
         avatar = AvatarPart(receipt.recipient)
         switch receipt.state {
         case .waiting: badge = BadgePart("Waiting", .waiting)
+        case .closed: badge = BadgePart("Not open any more")
         case .withdrawn: badge = BadgePart("Withdrawn")
         // In the finder's zone, so that changing one's own zone reveals nothing. Day only: the instant would tell when
         // they looked.

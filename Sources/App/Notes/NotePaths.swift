@@ -11,6 +11,14 @@ enum NotePaths {
     /// What a pin opens.
     static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
     static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }
+    /// What a recipient may know of a note on their map before they find it.
+    static func waiting(_ id: ID<Note>) -> String { "/notes/\(id)/waiting" }
+    /// The form that changes it.
+    static func edit(_ id: ID<Note>) -> String { "/notes/\(id)/edit" }
+    /// Reminds those who have not found it.
+    static func resend(_ id: ID<Note>) -> String { "/notes/\(id)/resend" }
+    /// Takes it back from those who have not found it.
+    static func withdraw(_ id: ID<Note>) -> String { "/notes/\(id)/withdraw" }
     /// Undoes a deletion by the author.
     static func restore(_ id: ID<Note>) -> String { "/notes/\(id)/restore" }
     static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }

@@ -29,7 +29,12 @@ extension Notes {
                 try writer.list("notes/sent.json") { database, cursor in
                     let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
                     let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id }, writer.now)
-                    return (try notes.map { try NoteExport.Sent($0, receipts[$0.id] ?? [], database) }, next)
+                    let options = try NoteQueries.options(database, of: notes.map { $0.id }, by: account)
+                    let sent = try notes.map { note in
+                        try NoteExport.Sent(
+                            note, options[note.id] ?? NoteOptions(), receipts[note.id] ?? [], database)
+                    }
+                    return (sent, next)
                 }
                 try writer.list("notes/found.json") { database, cursor in
                     let (notes, next) = try NoteQueries.archive(database, of: account, after: cursor)
@@ -145,6 +150,10 @@ private enum NoteExport {
         let lon: Double
         let radiusM: Double
         let left: String
+        let opens: String?
+        let closes: String?
+        let hint: String?
+        let onMap: Bool
         let recipients: [Recipient]
 
         /// What the author may know about a recipient, as on their page.
@@ -154,15 +163,20 @@ private enum NoteExport {
             let opened: String?
         }
 
-        init(_ note: ReadableNote, _ receipts: [Receipt], _ database: Reader) throws {
+        init(_ note: ReadableNote, _ options: NoteOptions, _ receipts: [Receipt], _ database: Reader) throws {
             text = note.text
             photo = try NoteExport.photo(database, note, in: "media/")
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             radiusM = note.radius.value
             left = RelativeTimeFormatter.machine(note.createdAt)
+            opens = options.opensAt.map { RelativeTimeFormatter.machine($0) }
+            closes = options.closesAt.map { RelativeTimeFormatter.machine($0) }
+            hint = options.hint.isEmpty ? nil : options.hint
+            onMap = options.isOnMap
             recipients = receipts.map { receipt in
                 switch receipt.state {
                 case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", opened: nil)
+                case .closed: Recipient(username: receipt.recipient.username, state: "closed", opened: nil)
                 case .withdrawn: Recipient(username: receipt.recipient.username, state: "withdrawn", opened: nil)
                 case .opened(let time, let zone, _):
                     Recipient(

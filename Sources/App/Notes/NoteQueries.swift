@@ -69,14 +69,17 @@ enum NoteQueries {
         _ now: Timestamp
     ) throws {
         let told = tellsSender ? HalfHour.next(after: now) : nil
-        let count = try database.execute(
+        let due: [Timestamp?] = try database.all(
             """
             UPDATE delivery SET opened_at = \(now), zone = \(zone.identifier),
               receipt_at = CASE WHEN withdrawn_at IS NULL THEN \(told) END
             WHERE note_id = \(note) AND recipient_id = \(account) AND found_at IS NOT NULL AND opened_at IS NULL
-            """)
-        guard count > 0, let opened = try found(database, [note], by: account).first else { return }
+            RETURNING receipt_at
+            """
+        ) { try $0["receipt_at"] }
+        guard !due.isEmpty, let opened = try found(database, [note], by: account).first else { return }
         try NoteWords.keep(database, note, of: account, opened.text)
+        for time in due.compactMap({ $0 }) { try tellLater(database, note, openedBy: account, at: time) }
     }
 
     /// Withdraws one person's notes for another unless a receipt is due. Found or not, the author sees the same; a

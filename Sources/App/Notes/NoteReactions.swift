@@ -7,22 +7,37 @@ import Proximity
 // What the feature does for the features below it.
 
 extension Notes: PositionObserver {
-    /// Finds the notes at a fix, if the fix has a look; notes are hidden until found.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
-        guard arrival.looks else { return [] }
+    /// Finds the notes at a fix. Hidden ones need a look; those on the map do not, because their place is known.
+    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
         let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
-        return try NoteQueries.waiting(database, for: arrival.account, in: area).compactMap { note in
-            let gate = Gate(centre: note.coordinate, radius: note.radius)
-            let decision = gate.decide(
-                arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: site.settings.allowsTyped)
-            guard decision.isOpen else { return nil }
-            let isTyped = arrival.fix.isTyped
-            try NoteQueries.setFound(
-                database, note.id, at: note.coordinate, by: arrival.account, arrival.now, isTyped: isTyped)
-            return PositionEvent(
-                kind: "note.found", url: NotePaths.note(note.id), title: "You found a note from \(note.author)")
+        let notes = try NoteQueries.waiting(
+            database, for: arrival.account, in: area, looks: arrival.looks, arrival.now)
+        let here = notes.filter { note in
+            Gate(centre: note.coordinate, radius: note.radius).decide(
+                arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: site.settings.allowsTyped
+            ).isOpen
         }
+        let words = RelativeTimeFormatter(arrival.zone, now: arrival.now)
+        let later = here.compactMap { note -> String? in
+            let opens = words.opens(note.opensAt)
+            return opens.isEmpty ? nil : "A note from \(note.author) is here. It \(opens)."
+        }
+        return PositionEffects(
+            events: try here.filter { !words.isAhead($0.opensAt ?? arrival.now) }.map { try found(database, $0, arrival) },
+            reasons: Array(later.prefix(Notes.maxReasons)))
+    }
+
+    /// Most notes of which a position is told that they open later.
+    private static let maxReasons = 3
+
+    private func found(_ database: Writer, _ note: NoteQueries.Waiting, _ arrival: Arrival) throws -> PositionEvent {
+        try NoteQueries.setFound(
+            database, note.id, at: note.coordinate, by: arrival.account, arrival.now, isTyped: arrival.fix.isTyped)
+        try notices.announce(
+            database, "note.found", subject: note.id.rawValue, to: arrival.account, arrival.now)
+        return PositionEvent(
+            kind: "note.found", url: NotePaths.note(note.id), title: Notes.foundTitle(note.author))
     }
 }
 
@@ -104,7 +119,7 @@ extension Notes: VisibilitySource {
                 awaited.isEmpty ? BadgePart("Nobody", .good) : BadgePart("Chosen friends", .info),
                 awaited.isEmpty
                     ? "None waits for anybody. Those that were found stay with who found them."
-                    : "Some wait for \(WordList.join(awaited)). Before they find one, they learn at most that something waits within about a kilometre.",
+                    : "Some wait for \(WordList.join(awaited)). Before they find one, they learn at most that something waits within about a kilometre, with its hint, and the place of those that you put on their map.",
                 LinkPart("Look", NotePaths.sent)),
             VisibilityLine(
                 .things, rank: 20, "mail-open", "Notes you open",

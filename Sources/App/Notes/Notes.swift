@@ -25,7 +25,8 @@ struct Notes: Feature {
             .upload("/notes/new", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", preview),
             .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", create),
             .get("/notes", showSent), .get("/notes/{id}", showNote),
-            .get("/notes/{id}/card", showCard),
+            .get("/notes/{id}/card", showCard), .get("/notes/{id}/waiting", showWaiting),
+            .post("/notes/{id}/withdraw", withdraw),
             .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
             .post("/notes/{id}/report", report), .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
             .post("/archive/{id}/delete", deleteFromArchive), .post("/archive/{id}/restore", restoreToArchive),
@@ -47,7 +48,8 @@ struct Notes: Feature {
             JobKind(name: NoteQueries.forgetting, isPromised: true) { [site] job in
                 guard let id = ID<Note>(job.payload) else { return }
                 try site.database.write { try NoteQueries.forget($0, id, job.now) }
-            }
+            },
+            receiptJob,
         ]
     }
 

@@ -32,15 +32,17 @@ extension NoteQueries {
         let rows: [(ID<Note>, Receipt)] = try database.all(
             """
             SELECT note_id, recipient.id AS id, recipient.username AS username, recipient.display_name AS display_name, recipient.picture AS picture,
-              recipient.is_deleted AS is_deleted, withdrawn_at, is_typed,
+              recipient.is_deleted AS is_deleted, withdrawn_at, is_typed, \(isNotClosed(now)) AS is_open,
               delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN opened_at END AS told_opened_at
-            FROM delivery JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
-            WHERE note_id IN \(notes)
+            FROM delivery JOIN note ON note.id = delivery.note_id
+            JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
+            WHERE delivery.note_id IN \(notes)
             """
         ) { row in
             let opened: Timestamp? = try row["told_opened_at"]
             let withdrawn: Timestamp? = try row["withdrawn_at"]
-            var state = Receipt.State.waiting
+            let isOpen: Bool = try row["is_open"]
+            var state = isOpen ? Receipt.State.waiting : .closed
             if withdrawn != nil { state = .withdrawn }
             if let opened { state = .opened(at: opened, zone: try zone(row), isTyped: try row["is_typed"]) }
             let receipt = Receipt(recipient: try Person(row), state: state)

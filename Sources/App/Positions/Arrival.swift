@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import Proximity
 
 /// A judged fix, as passed to the features that react to it.
@@ -11,6 +12,8 @@ struct Arrival: Sendable {
     /// Whether it may open hidden notes, see `Looks`.
     let looks: Bool
     let now: Timestamp
+    /// The person's time zone, for what they are told.
+    var zone: TimeZone = .gmt
 }
 
 /// A device that reports positions: a browser's session, later a phone app. A marker for ids.

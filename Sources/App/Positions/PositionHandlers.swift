@@ -6,7 +6,7 @@ extension Positions {
     /// The answer to a script.
     private struct Answer: Encodable {
         let events: [PositionEvent]
-        /// What is wrong with the position; empty if it is fine.
+        /// What is wrong with the position, or why something here does not open; empty if there is nothing to say.
         let message: String
     }
 
@@ -16,11 +16,14 @@ extension Positions {
             // An invalid form counts too, because its answer is a rendered page.
             try limits.count(try? form.get(), from: viewer, context.now)
             let fix = try form.get()
-            let (arrival, events) = try receive(fix, from: viewer, context.now)
-            let message = PositionWords.objection(
+            let (arrival, effects) = try receive(fix, from: viewer, context.now)
+            let objection = PositionWords.objection(
                 to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
-            if context.wantsJSON { return try context.json(Answer(events: events, message: message ?? "")) }
-            return context.redirect(to: SitePaths.home, saying: message ?? PositionWords.summary(of: events))
+            if context.wantsJSON {
+                let message = objection ?? WordList.sentences(effects.reasons)
+                return try context.json(Answer(events: effects.events, message: message))
+            }
+            return context.redirect(to: SitePaths.home, saying: objection ?? PositionWords.summary(of: effects))
         } catch let errors as ValidationErrors {
             guard context.wantsJSON else {
                 guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
@@ -41,12 +44,15 @@ enum PositionWords {
         return reason.map { words($0, units) }
     }
 
-    static func summary(of events: [PositionEvent]) -> String {
-        switch events.count {
-        case 0: "Nothing new right here."
-        case 1: events[0].title
-        default: "You found \(events.count) things here."
-        }
+    static func summary(of effects: PositionEffects) -> String {
+        let events = effects.events
+        let found =
+            switch events.count {
+            case 0: effects.reasons.isEmpty ? "Nothing new right here." : ""
+            case 1: effects.reasons.isEmpty ? events[0].title : "\(events[0].title)."
+            default: "You found \(events.count) things here."
+            }
+        return WordList.sentences([found] + effects.reasons)
     }
 
     private static func words(_ reason: Reason, _ units: DistanceFormat) -> String {

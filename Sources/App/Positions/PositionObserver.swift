@@ -5,7 +5,7 @@ import Proximity
 /// A feature that reacts to positions.
 protocol PositionObserver: Feature {
     /// Called in the transaction that stores the position.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent]
+    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects
     /// Called in the transaction in which a person deletes their positions.
     ///
     /// - Returns: a sentence for that person, "" for none.
@@ -16,7 +16,19 @@ extension PositionObserver {
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
 
-/// The effect of a position, as `POST /positions` returns it.
+/// What a position did.
+struct PositionEffects: Sendable, Equatable {
+    var events: [PositionEvent] = []
+    /// Sentences for the person who stands there: why something that is here does not open. They leave no trace.
+    var reasons: [String] = []
+
+    /// Everything from both sides.
+    static func + (left: PositionEffects, right: PositionEffects) -> PositionEffects {
+        PositionEffects(events: left.events + right.events, reasons: left.reasons + right.reasons)
+    }
+}
+
+/// Something that a position opened, as `POST /positions` returns it.
 struct PositionEvent: Encodable, Sendable, Equatable {
     /// `note.found` and, once these features exist, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
     let kind: String

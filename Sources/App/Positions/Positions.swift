@@ -30,7 +30,7 @@ struct Positions: Feature {
     var jobKinds: [JobKind] { [.sweep("positions.sweep") { try sweep($0.now) }] }
 
     /// Stores a fix of a browser's session and calls every observer, in one transaction.
-    func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, [PositionEvent]) {
+    func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, PositionEffects) {
         let observers = self.observers
         return try site.database.write { database in
             let arrival = try judge(database, fix, from: viewer, now)
@@ -40,7 +40,7 @@ struct Positions: Feature {
                 let oldest = now - Double(viewer.retentionHours) * 3600
                 try PositionQueries.delete(database, of: viewer.id, before: oldest)
             }
-            return (arrival, try observers.flatMap { try $0.positionArrived(database, arrival) })
+            return (arrival, try observers.reduce(PositionEffects()) { try $0 + $1.positionArrived(database, arrival) })
         }
     }
 
@@ -57,7 +57,8 @@ struct Positions: Feature {
         let next = PositionQueries.DeviceState(id: device.id, plausibility: plausibility, looks: known)
         try PositionQueries.record(database, next, now)
         return Arrival(
-            account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now)
+            account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now,
+            zone: viewer.timeZone)
     }
 
     /// A person's last position.

@@ -7,12 +7,12 @@ import Proximity
 
 extension Sharing: PositionObserver {
     /// Updates the area from a position.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> [PositionEvent] {
+    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
             choices.allow(arrival.fix.time, now: arrival.now)
-        else { return [] }
+        else { return PositionEffects() }
         try change(database, arrival.account) { $0.advanced(by: arrival.fix, choices, now: arrival.now) }
-        return []
+        return PositionEffects()
     }
 
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {

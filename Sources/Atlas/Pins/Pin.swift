@@ -8,6 +8,8 @@ public struct Pin: Sendable, Equatable {
         case note
         /// A closed letter: a note that one has left oneself.
         case letter
+        /// A sealed sheet with a lock: a note that opens only there.
+        case waiting
         /// A cut stone.
         case relic
         /// A round photo.
@@ -24,7 +26,7 @@ public struct Pin: Sendable, Equatable {
             let noun =
                 switch self {
                 case .moment: "photo"
-                case .letter: "note"
+                case .letter, .waiting: "note"
                 default: rawValue
                 }
             return count == 1 ? "one \(noun)" : "\(CountText.whole(count)) \(self == .person ? "people" : noun + "s")"
@@ -33,7 +35,7 @@ public struct Pin: Sendable, Equatable {
         /// What two kinds of things are together; nil if there is no word for both.
         func joined(_ other: Kind) -> Kind? {
             if self == other { return self }
-            return [self, other].allSatisfy { $0 == .note || $0 == .letter } ? .note : nil
+            return [self, other].allSatisfy { [.note, .letter, .waiting].contains($0) } ? .note : nil
         }
     }
 

@@ -34,6 +34,7 @@ enum PinShape {
         switch kind {
         case .note: return stem + note(colours)
         case .letter: return stem + letter(colours)
+        case .waiting: return stem + locked(colours)
         case .relic: return stem + relic(colours)
         case .moment:
             return stem + disc("sky", colours.sky, colours)
@@ -64,6 +65,15 @@ enum PinShape {
         stroke="\(colours.card)" stroke-width="2"/>\
         <path class="pin-flap" d="M-13-33L0-23L13-33M-13-14L-5-20M13-14L5-20" fill="none" stroke="\(colours.card)" \
         stroke-width="2" stroke-linejoin="round" stroke-linecap="round"/>
+        """
+    }
+
+    private static func locked(_ colours: Theme.Palette) -> String {
+        """
+        <path class="pin-paper pin-moss-line" d="M-14-40H6L14-32V-11H-14Z" fill="\(colours.card)" \
+        stroke="\(colours.moss)" stroke-width="2" stroke-linejoin="round"/>\
+        <path class="pin-amber-line" d="M-4-25V-29A4 4 0 0 1 4-29V-25" fill="none" stroke="\(colours.amber)" \
+        stroke-width="2"/><rect class="pin-amber" x="-7" y="-26" width="14" height="10" rx="2" fill="\(colours.amber)"/>
         """
     }
 

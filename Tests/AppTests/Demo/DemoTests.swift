@@ -54,7 +54,7 @@ struct DemoTests {
         let (here, waiting) = try site.app.site.database.read { database in
             let here = try #require(try site.app.positions.last(database, of: id, site.now)).coordinate
             let area = Covering.of(centre: here, radius: 80)
-            return (here, try NoteQueries.waiting(database, for: id, in: area))
+            return (here, try NoteQueries.waiting(database, for: id, in: area, looks: true, site.now))
         }
         let near = waiting.filter { $0.coordinate.distance(to: here) < 80 }
         #expect(near.count == 1)

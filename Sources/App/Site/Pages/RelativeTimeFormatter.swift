@@ -82,6 +82,22 @@ struct RelativeTimeFormatter {
         return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local)), \(local.clock)"
     }
 
+    /// Whether a time is still to come.
+    func isAhead(_ time: Timestamp) -> Bool { time > now }
+
+    /// A time ahead that its maker chose, such as an opening: "at 19:00", "tomorrow at 19:00", "on Saturday at 19:00",
+    /// "on 12 March at 19:00". A weekday is one of the next six days.
+    func ahead(_ time: Timestamp) -> String {
+        let local = LocalTime(time, zone)
+        let clock = "at \(local.clock)"
+        switch local.day - today.day {
+        case ...0: return clock
+        case 1: return "tomorrow \(clock)"
+        case 2...6: return "on \(RelativeTimeFormatter.weekdays[local.weekday]) \(clock)"
+        default: return "on \(dayAndMonth(local)) \(clock)"
+        }
+    }
+
     /// "14:05": for one's own things.
     func clock(_ time: Timestamp) -> String { LocalTime(time, zone).clock }
 

@@ -1,0 +1,21 @@
+// What an author is told of openings, on the pages that show it: parts with the same data-live are taken from the page as
+// it is now. Scroll position and focus stay. Without this, a page shows it when it is loaded again.
+(() => {
+  const renew = async () => {
+    const parts = [...document.querySelectorAll("[data-live]")];
+    if (!parts.length) return;
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (!answer.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of parts) {
+      const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+      // An open question stays.
+      if (!fresh || !part.isConnected || part.querySelector("dialog[open]")) continue;
+      const isFocused = part.contains(document.activeElement);
+      part.replaceWith(fresh);
+      htmx.process(fresh);
+      if (isFocused) fresh.querySelector("a, button, summary")?.focus({ preventScroll: true });
+    }
+  };
+  document.addEventListener("cairn:notice", ({ detail }) => detail.kind === "note.opened" && renew().catch(() => {}));
+})();

@@ -1,0 +1,110 @@
+import Atlas
+import Database
+import HTTP
+import Proximity
+
+/// What a recipient may know of a note on their map before they find it.
+struct WaitingNotePart {
+    let author: PersonPart
+    /// A part of the day in the author's zone.
+    let left: TimePart
+    /// "Open within 50 m of here."
+    let reach: String
+    /// "opens on Saturday at 19:00"; "" once it is open.
+    let opens: String
+    /// "closes tomorrow at 22:00"; "" if it never does.
+    let closes: String
+    /// "" unless the viewer is near.
+    let hint: String
+    let place: String
+    /// The page that shows it larger; "" on that page.
+    let path: String
+
+    init(
+        _ note: PinnedNote, isNear: Bool, path: String = "", _ words: RelativeTimeFormatter, _ places: PlaceFormatter,
+        _ units: DistanceFormat
+    ) {
+        author = PersonPart(note.author)
+        left = TimePart(day: note.createdAt, words.said(in: note.authorZone))
+        reach = "Open within \(units.string(for: note.radius)) of here."
+        opens = words.opens(note.opensAt)
+        closes = note.closesAt.map { "closes \(words.ahead($0))" } ?? ""
+        hint = isNear ? note.hint : ""
+        place = places.words(note.coordinate)
+        self.path = path
+    }
+}
+
+/// `GET /notes/{id}/waiting`, and `GET /notes/{id}` for a recipient who has yet to go there.
+struct WaitingNotePage {
+    let frame: Frame
+    let note: WaitingNotePart
+    let map: MapPart
+}
+
+extension RelativeTimeFormatter {
+    /// "opens on Saturday at 19:00"; "" without a time or after it.
+    func opens(_ time: Timestamp?) -> String {
+        guard let time, isAhead(time) else { return "" }
+        return "opens \(ahead(time))"
+    }
+}
+
+/// Notes on the map before they are found.
+extension Notes {
+    /// A note on the map that waits for the viewer, and whether they are near: its hint is for those.
+    func pinned(
+        _ database: Reader, _ id: ID<Note>, _ viewer: Viewer, _ now: Timestamp
+    ) throws -> (note: PinnedNote, isNear: Bool)? {
+        guard let note = try NoteQueries.pinned(database, id, for: viewer.id, now) else { return nil }
+        let place = try recentPlace(database, viewer, now)
+        return (note, place.map { Hint.reaches($0, from: note.coordinate) } ?? false)
+    }
+
+    /// Where the viewer was last, while that says where they are.
+    func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
+        guard let last = try positions.last(database, of: viewer.id, now),
+            now.seconds(since: last.takenAt) <= Hint.memory
+        else { return nil }
+        return last.coordinate
+    }
+
+    /// The page of a note on the map that waits for the viewer. Who has found it goes on to the note.
+    func showWaiting(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try noteID(context)
+        let isReadable = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) != nil }
+        if isReadable { return context.redirect(to: NotePaths.note(id)) }
+        return try waitingPage(id, context, viewer, status: .ok)
+    }
+
+    /// The same page under the note's own address, which opens nothing from afar.
+    ///
+    /// - Throws: `Failure.notFound` for a hidden note.
+    func waitingPage(
+        _ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer, status: Status
+    ) throws -> Response {
+        guard let (note, isNear) = try site.database.read({ try pinned($0, id, viewer, context.now) }) else {
+            throw Failure.notFound
+        }
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let pin = Pin(kind: .waiting, coordinate: note.coordinate, title: "Here it waits")
+        let page = WaitingNotePage(
+            frame: context.frame("Note from \(note.author.name)", .map),
+            note: WaitingNotePart(note, isNear: isNear, words, placeFormatter(viewer), viewer.units),
+            map: MapPart(pin, gate: note.radius, viewer, basemaps))
+        return context.page(page, status: status)
+    }
+
+    /// The card of the pin of a note that waits.
+    ///
+    /// - Throws: `Failure.notFound` for a hidden note.
+    func waitingCard(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let (note, isNear) = try site.database.read({ try pinned($0, id, viewer, context.now) }) else {
+            throw Failure.notFound
+        }
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        return context.page(
+            WaitingNotePart(
+                note, isNear: isNear, path: NotePaths.waiting(id), words, placeFormatter(viewer), viewer.units))
+    }
+}

@@ -1,0 +1,47 @@
+import Atlas
+import Database
+import Proximity
+
+/// Examples of notes that wait, on the map and for their author.
+extension NoteExamples {
+    var waiting: [GalleryExample] {
+        [
+            .page("open") { page($0, isNear: false) },
+            .page("near, for a time") { page($0, isNear: true) },
+            .part("from afar") { part($0, isNear: false, path: NotePaths.waiting(ID(rawValue: 12))) },
+            .part("near") { part($0, isNear: true, path: NotePaths.waiting(ID(rawValue: 12))) },
+            .part("all") { NoteOptionsPart(options($0, isFull: true), $0.words) },
+            .part("waiting") {
+                var part = NoteActionsPart($0.frame("Sent", .sent), ID(rawValue: 12), receipts: receipts($0, 1))
+                (part.canEdit, part.canResend) = (true, true)
+                return part
+            },
+        ]
+    }
+
+    func options(_ gallery: GalleryContext, isFull: Bool) -> NoteOptions {
+        guard isFull else { return NoteOptions() }
+        return NoteOptions(
+            hint: "Where the masts sing", opensAt: gallery.ago(-5), closesAt: gallery.ago(-30), isOnMap: true)
+    }
+
+    private func pinned(_ gallery: GalleryContext, _ options: NoteOptions) -> PinnedNote {
+        PinnedNote(
+            id: ID(rawValue: 12), author: gallery.person(GalleryContext.longName), coordinate: gallery.place(1),
+            radius: Metres(250), hint: options.hint, opensAt: options.opensAt, closesAt: options.closesAt,
+            createdAt: gallery.ago(80), authorZone: gallery.viewer.timeZone)
+    }
+
+    private func part(_ gallery: GalleryContext, isNear: Bool, path: String = "") -> WaitingNotePart {
+        WaitingNotePart(
+            pinned(gallery, options(gallery, isFull: isNear)), isNear: isNear, path: path, gallery.words,
+            places(gallery), .metric)
+    }
+
+    private func page(_ gallery: GalleryContext, isNear: Bool) -> WaitingNotePage {
+        let pin = Pin(kind: .waiting, coordinate: gallery.place(1), title: "Here it waits")
+        return WaitingNotePage(
+            frame: gallery.frame("Note from mikko", .map), note: part(gallery, isNear: isNear),
+            map: MapPart(pin, gate: Metres(250), gallery.viewer, basemaps))
+    }
+}
