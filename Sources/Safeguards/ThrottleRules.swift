@@ -30,6 +30,8 @@ extension Throttle {
     public static let upload = Throttle("upload", attempts: 300, window: hour)
     /// Exports of a person's data, by account.
     public static let export = Throttle("export", attempts: 5, window: day)
+    /// Notes sent again, by account.
+    public static let resend = Throttle("resend", attempts: 50, window: day)
     /// Current positions, by device. These counters are kept in memory, see ``RateLimiter``; so are those of the rules
     /// below.
     public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
@@ -45,7 +47,6 @@ extension Throttle {
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message, upload,
-        export, positionByDevice, positionByAccount, latePositions, latePositionsByDay,
-        latestEvents,
+        export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
     ]
 }

@@ -139,8 +139,7 @@ extension NoteExamples {
     ) -> NotePage {
         let material = Notes.PageMaterial(
             note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
-            photo: hasPhoto ? .init(width: 640, height: 480) : nil, receipts: isOwn ? receipts(gallery, 3) : [],
-            options: options(gallery, isFull: isOwn),
+            photo: hasPhoto ? .init(width: 640, height: 480) : nil, own: isOwn ? own(gallery, friends: 3) : nil,
             isFriend: true)
         return NotePage(
             gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,

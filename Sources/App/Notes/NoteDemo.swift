@@ -19,6 +19,7 @@ enum NoteDemo {
         let place: DemoCast.Place
         let left: Moment
         let text: String
+        var hint = ""
         var photo: String?
         var found: [(name: String, at: Moment, isOpened: Bool)] = []
     }
@@ -62,6 +63,11 @@ enum NoteDemo {
             author: "leena", recipients: ["aino_k"], place: .tramStop, left: .ago(hours: 2),
             text: "Take the 3 from here and stay on until you are back. Warmest sightseeing in town, window side!",
             photo: "tram"),
+        // Not found for a week: she is told that it waits.
+        Entry(
+            author: "sofia", recipients: ["aino_k"], place: .hakaniemi, left: .day(8, at: 16),
+            text: "Second floor, the stall with the green door. Ask for cardamom, and say hello from me.",
+            hint: "Follow your nose up the stairs."),
         Entry(
             author: "jonas", recipients: ["aino_k"], place: .oodi, left: .day(1, at: 12),
             text: "Top floor, between the trees: I left my favourite book on the window side. Page 112.", photo: "oodi"),
@@ -90,14 +96,16 @@ extension Notes {
             let photo = try note.photo.flatMap {
                 try uploads.takeDemoDraft($0, for: Notes.draftPurpose, of: author, demo)
             }
-            let new = NewNote(
+            var new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
                 submission: "demo-\(number)", photo: photo)
+            new.hint = note.hint
             let id = try create(new, from: author, zone: demo.zone, demo.time(note.left))
             for finding in note.found {
                 try find(id, new, by: try demo.id(finding.name), demo.time(finding.at), demo, finding.isOpened)
             }
         }
+        try remind(demo.now)
     }
 
     private func find(

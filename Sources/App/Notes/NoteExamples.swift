@@ -141,11 +141,14 @@ struct NoteExamples {
 
     private func part(_ gallery: GalleryContext, _ text: String, friends: Int) -> SentPart {
         let note = note(gallery, "aino_k", text, isOpened: true, isOwn: true)
-        let receipts = receipts(gallery, friends)
-        var actions = NoteActionsPart(gallery.frame("Sent", .sent), note.id, receipts: receipts)
-        (actions.canEdit, actions.canResend) = (friends > 1, friends > 1)
         return SentPart(
-            note, receipts: receipts, NoteOptionsPart(options(gallery, isFull: friends > 1), gallery.words), actions,
-            gallery.words, places(gallery))
+            note, own(gallery, friends: friends), gallery.frame("Sent", .sent), gallery.words, places(gallery))
+    }
+
+    /// What the author of a note for some friends is shown.
+    func own(_ gallery: GalleryContext, friends: Int) -> OwnNote {
+        OwnNote(
+            receipts: receipts(gallery, friends), options: options(gallery, isFull: friends > 1),
+            resending: Resending(resentAt: friends > 1 ? gallery.ago(40) : nil), isEditable: friends > 1)
     }
 }

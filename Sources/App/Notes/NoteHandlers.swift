@@ -7,20 +7,15 @@ import Proximity
 extension Notes {
     func showSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let (notes, receipts, options, next) = try site.database.read { database in
+        let (notes, own, next) = try site.database.read { database in
             let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(context.query["after"]))
-            let ids = notes.map { $0.id }
             return (
-                notes, try NoteQueries.receipts(database, of: ids, context.now),
-                try NoteQueries.options(database, of: ids, by: viewer.id), next
+                notes, try NoteQueries.own(database, notes.map { $0.id }, by: viewer.id, context.now), next
             )
         }
         let (frame, places) = (context.frame("Sent", .sent), placeFormatter(viewer))
         let cards = notes.map { note in
-            let receipts = receipts[note.id] ?? []
-            return SentPart(
-                note, receipts: receipts, NoteOptionsPart(options[note.id] ?? NoteOptions(), words),
-                NoteActionsPart(frame, note.id, receipts: receipts), words, places)
+            SentPart(note, own[note.id] ?? OwnNote(), frame, words, places)
         }
         return context.page(SentPage(frame: frame, notes: cards, more: MorePart(NotePaths.sent, next)))
     }

@@ -4,7 +4,7 @@ import Proximity
 
 /// What people are told of notes: the finder at once, the author when a receipt is due.
 extension Notes: NoticeSource {
-    var noticeKinds: [NoticeKind] { [Notes.foundKind, Notes.openedKind] }
+    var noticeKinds: [NoticeKind] { [Notes.foundKind, Notes.openedKind, waitingNotice] }
 
     /// For the finder: the same words and address as the event of their position.
     private static let foundKind = NoticeKind(

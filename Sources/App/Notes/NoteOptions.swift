@@ -51,18 +51,20 @@ struct NoteOptionsPart {
 /// waiting.
 struct NoteActionsPart {
     let id: ID<Note>
-    let csrf: TokenField
     /// Nil when it waits for nobody.
     let withdraw: ConfirmPart?
-    var canEdit = false
-    var canResend = false
+    let canEdit: Bool
+    let reminders: NoteRemindersPart?
 
-    var isEmpty: Bool { withdraw == nil && !canEdit && !canResend }
+    var isEmpty: Bool { withdraw == nil && !canEdit && reminders == nil }
 
-    init(_ frame: Frame, _ id: ID<Note>, receipts: [Receipt]) {
+    /// - Parameter explains: whether to say what reminders are.
+    init(_ frame: Frame, _ id: ID<Note>, _ own: OwnNote, _ words: RelativeTimeFormatter, explains: Bool = false) {
         self.id = id
-        csrf = frame.csrf
-        let waits = receipts.contains { $0.state == .waiting }
+        canEdit = own.isEditable
+        reminders = NoteRemindersPart(
+            id, own.resending, in: words.zone, words.now, frame.csrf, explains: explains)
+        let waits = own.receipts.contains { $0.state == .waiting }
         withdraw =
             waits
             ? ConfirmPart(

@@ -63,9 +63,10 @@ struct NotePage {
         found = note.foundAt.map { TimePart($0, words) }
         radius = viewer.units.string(for: note.radius)
         map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, viewer, basemaps)
-        receipts = material.receipts.map { ReceiptPart($0, words) }
-        options = NoteOptionsPart(material.options, words)
-        actions = NoteActionsPart(self.frame, note.id, receipts: material.receipts)
+        let own = material.own ?? OwnNote()
+        receipts = own.receipts.map { ReceiptPart($0, words) }
+        options = NoteOptionsPart(own.options, words)
+        actions = NoteActionsPart(self.frame, note.id, own, words, explains: true)
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }
 

@@ -29,9 +29,8 @@ extension Notes {
     struct PageMaterial {
         let note: ReadableNote
         let photo: MediaQueries.Extent?
-        let receipts: [Receipt]
-        /// What its author chose; nothing for others.
-        let options: NoteOptions
+        /// For its author: what they may know and do.
+        let own: OwnNote?
         /// Whether the viewer and the author are friends.
         let isFriend: Bool
     }
@@ -42,8 +41,7 @@ extension Notes {
             let isOwn = note.author.id == viewer.id
             return PageMaterial(
                 note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
-                receipts: isOwn ? try NoteQueries.receipts(database, of: [id], context.now)[id] ?? [] : [],
-                options: try NoteQueries.options(database, of: [id], by: viewer.id)[id] ?? NoteOptions(),
+                own: isOwn ? try NoteQueries.own(database, [id], by: viewer.id, context.now)[id] : nil,
                 isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id })
         }
     }

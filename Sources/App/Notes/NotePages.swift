@@ -85,8 +85,7 @@ struct SentPart {
     let actions: NoteActionsPart
 
     init(
-        _ note: ReadableNote, receipts: [Receipt], _ options: NoteOptionsPart, _ actions: NoteActionsPart,
-        _ words: RelativeTimeFormatter, _ places: PlaceFormatter
+        _ note: ReadableNote, _ own: OwnNote, _ frame: Frame, _ words: RelativeTimeFormatter, _ places: PlaceFormatter
     ) {
         id = note.id
         path = NotePaths.note(note.id)
@@ -94,9 +93,9 @@ struct SentPart {
         photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
         left = TimePart(note.createdAt, words)
-        self.receipts = receipts.map { ReceiptPart($0, words) }
-        self.options = options
-        self.actions = actions
+        receipts = own.receipts.map { ReceiptPart($0, words) }
+        options = NoteOptionsPart(own.options, words)
+        actions = NoteActionsPart(frame, note.id, own, words)
     }
 }
 

@@ -21,6 +21,10 @@ enum NotePaths {
     static func withdraw(_ id: ID<Note>) -> String { "/notes/\(id)/withdraw" }
     /// Undoes a deletion by the author.
     static func restore(_ id: ID<Note>) -> String { "/notes/\(id)/restore" }
+    /// Tells those for whom it waits of it again.
+    static func resend(_ id: ID<Note>) -> String { "/notes/\(id)/resend" }
+    /// Switches its reminders.
+    static func reminders(_ id: ID<Note>) -> String { "/notes/\(id)/reminders" }
     static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }
     /// Removes a note from the archive of who found it.
     static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }

@@ -28,11 +28,9 @@ extension Notes {
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in
                     let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
-                    let receipts = try NoteQueries.receipts(database, of: notes.map { $0.id }, writer.now)
-                    let options = try NoteQueries.options(database, of: notes.map { $0.id }, by: account)
-                    let sent = try notes.map { note in
-                        try NoteExport.Sent(
-                            note, options[note.id] ?? NoteOptions(), receipts[note.id] ?? [], database)
+                    let own = try NoteQueries.own(database, notes.map { $0.id }, by: account, writer.now)
+                    let sent = try notes.map {
+                        try NoteExport.Sent($0, own[$0.id] ?? OwnNote(), database)
                     }
                     return (sent, next)
                 }
@@ -154,6 +152,8 @@ private enum NoteExport {
         let closes: String?
         let hint: String?
         let onMap: Bool
+        let reminds: Bool
+        let resent: String?
         let recipients: [Recipient]
 
         /// What the author may know about a recipient, as on their page.
@@ -163,17 +163,19 @@ private enum NoteExport {
             let opened: String?
         }
 
-        init(_ note: ReadableNote, _ options: NoteOptions, _ receipts: [Receipt], _ database: Reader) throws {
+        init(_ note: ReadableNote, _ own: OwnNote, _ database: Reader) throws {
             text = note.text
             photo = try NoteExport.photo(database, note, in: "media/")
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             radiusM = note.radius.value
             left = RelativeTimeFormatter.machine(note.createdAt)
+            let options = own.options
             opens = options.opensAt.map { RelativeTimeFormatter.machine($0) }
             closes = options.closesAt.map { RelativeTimeFormatter.machine($0) }
             hint = options.hint.isEmpty ? nil : options.hint
             onMap = options.isOnMap
-            recipients = receipts.map { receipt in
+            (reminds, resent) = (own.resending.reminds, own.resending.resentAt.map { RelativeTimeFormatter.machine($0) })
+            recipients = own.receipts.map { receipt in
                 switch receipt.state {
                 case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", opened: nil)
                 case .closed: Recipient(username: receipt.recipient.username, state: "closed", opened: nil)

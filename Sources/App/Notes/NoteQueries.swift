@@ -39,11 +39,12 @@ enum NoteQueries {
               \(note.radius.value), \(note.hint), \(note.opensAt), \(note.closesAt), \(note.isOnMap), \(note.reminds),
               \(now), \(zone.identifier))
             """)
+        let reminder = NoteReminders.first(left: now, opensAt: note.opensAt, now)
         for recipient in recipients {
             try database.execute(
                 """
-                INSERT INTO delivery (note_id, recipient_id, author_id, cell)
-                VALUES (\(id), \(recipient), \(author), \(cell))
+                INSERT INTO delivery (note_id, recipient_id, author_id, cell, remind_at)
+                VALUES (\(id), \(recipient), \(author), \(cell), \(reminder))
                 """)
         }
         try GridCounts.add(database, layer(by: author), note.coordinate)

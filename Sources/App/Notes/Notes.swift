@@ -28,6 +28,7 @@ struct Notes: Feature {
             .get("/notes/{id}/card", showCard), .get("/notes/{id}/waiting", showWaiting),
             .post("/notes/{id}/withdraw", withdraw),
             .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
+            .post("/notes/{id}/resend", resendNote), .post("/notes/{id}/reminders", switchReminders),
             .post("/notes/{id}/report", report), .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
             .post("/archive/{id}/delete", deleteFromArchive), .post("/archive/{id}/restore", restoreToArchive),
         ]
@@ -49,11 +50,11 @@ struct Notes: Feature {
                 guard let id = ID<Note>(job.payload) else { return }
                 try site.database.write { try NoteQueries.forget($0, id, job.now) }
             },
-            receiptJob,
+            receiptJob, reminderJob,
         ]
     }
 
-    var galleryExamples: [GalleryExample] { NoteExamples(basemaps: basemaps).all }
+    var galleryExamples: [GalleryExample] { NoteExamples(basemaps: basemaps).all + ReminderExamples.all }
 
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///

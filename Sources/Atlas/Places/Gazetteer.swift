@@ -18,6 +18,8 @@ public struct Gazetteer: Sendable {
     private static let (spotZoom, townZoom) = (14, 11)
     /// Maximum distance of a name, metres.
     private static let (spotReach, townReach) = (100.0, 10_000.0)
+    /// A place is in a quarter within this distance of its label.
+    private static let quarterReach = 700.0
     /// Up to `near`, a place is "near" a town; up to `atSea`, a place at sea is described by its distance.
     static let (near, atSea): (Metres, Metres) = (80_000, 200_000)
     /// A place nearer to a town than this is never at sea; the built-in coasts are not more exact either.
@@ -35,6 +37,19 @@ public struct Gazetteer: Sendable {
     ///
     /// - Throws: what `names` throws.
     public func town(of place: Coordinate) throws -> PlaceName.Town? { try town(of: place, Spot(place)) }
+
+    /// The part of a town around a place; nil where the map names none. Maps know quarters by a point in their middle
+    /// only, so the one whose point is nearest is taken.
+    ///
+    /// - Throws: what `names` throws.
+    public func quarter(of place: Coordinate) throws -> String? {
+        let spot = Spot(place)
+        return try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.quarterReach).flatMap { $0.things }
+            .filter { $0.kind == .quarter }
+            .map { (distance: spot.distance(to: $0.path), name: $0.name) }
+            .filter { $0.distance <= Gazetteer.quarterReach }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
 
     /// The name that fits best: the nearest, but a park or a museum is preferred to the street beside it.
     private func name(at spot: Spot) throws -> String {
@@ -62,7 +77,7 @@ public struct Gazetteer: Sendable {
         case .park: return within(80, 1 / 3)
         case .grounds: return Ring.contains(thing.path, spot.point) ? 25 : nil
         // Only where nothing nearer has a name.
-        case .quarter: return within(700, 1, from: 1_000)
+        case .quarter, .farm: return within(quarterReach, 1, from: 1_000)
         case .settlement: return nil
         }
     }

@@ -18,8 +18,10 @@ public struct TileNames: Sendable {
         case park
         /// A park or a nature reserve, by its edge.
         case grounds
-        /// A part of a town, or a few houses.
+        /// A part of a town, or a hamlet.
         case quarter
+        /// A farm or a rock: it names a spot, but no part of a town.
+        case farm
         /// A city, a town or a village, and its radius in metres.
         case settlement(extent: Double)
     }
@@ -98,7 +100,8 @@ private struct TileNameReader {
         case "city": .settlement(extent: 10_000)
         case "town": .settlement(extent: 4_000)
         case "village": .settlement(extent: 1_500)
-        case "suburb", "quarter", "neighbourhood", "hamlet", "isolated_dwelling", "island", "islet": .quarter
+        case "suburb", "quarter", "neighbourhood", "hamlet", "island": .quarter
+        case "isolated_dwelling", "islet": .farm
         default: nil
         }
     }

@@ -37,6 +37,25 @@ struct PlaceTests {
         #expect(places.both(try place(60.1695, 24.9524)) == (words: "Helsinki", degrees: "60.1695, 24.9524"))
     }
 
+    private static let parts: [(Double, Double, String?)] = [
+        (60.1695, 24.9524, "in Keskusta"), (60.1699, 24.9320, "in Helsinki"), (60.1787, 24.9515, "in Hakaniemi"),
+        (60.1841, 24.9500, "in Helsinki"), (60.1574, 24.9527, "in Helsinki"), (60.1812, 24.9255, "in Helsinki"),
+        (60.1454, 24.9881, "in Helsinki"), (60.42, 25.75, "near Porvoo"), (59.55, 22.6, "at sea, off Raseborg"),
+        (-40, -120, nil),
+    ]
+
+    @Test(arguments: parts)
+    func `a part of a town is named for the middle of a cell, never a street`(
+        latitude: Double, longitude: Double, name: String?
+    ) throws {
+        let places = try TestSite.demo().app.basemaps.places
+        let leaf = CellID(try place(latitude, longitude))
+        #expect(places.partOfTown(of: leaf) == name)
+        for level in [13, 14, 20] { #expect(places.partOfTown(of: leaf.parent(level)) == name) }
+        let range = leaf.parent(SnappedPosition.level).range
+        #expect(places.partOfTown(of: range.lowerBound) == name && places.partOfTown(of: range.upperBound) == name)
+    }
+
     @Test func `a name is built from what is known, in the reader's units`() throws {
         let book = try TestSite.empty().app.basemaps.places
         func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {

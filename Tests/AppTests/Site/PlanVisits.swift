@@ -208,7 +208,17 @@ extension PlanTests {
         _ = try site.storedMedia(name)
     }
 
+    private func visitReminders(_ site: TestSite) throws {
+        let elias = try site.member("elias")
+        for action in ["resend", "reminders"] {
+            let forms = try elias.get("/notes").page.forms
+            try elias.submit(try #require(forms.first { $0.action.hasSuffix(action) }).action)
+        }
+        for days in [8.0, 40, -40] { try site.app.notes.remind(site.now.adding(seconds: days * 86_400)) }
+    }
+
     private func visitJobs(_ site: TestSite) throws {
+        try visitReminders(site)
         struct Broken: Error {}
         let broken = JobKind(name: "broken") { _ in throw Broken() }
         let database = site.app.site.database

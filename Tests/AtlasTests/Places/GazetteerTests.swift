@@ -142,6 +142,25 @@ struct GazetteerTests {
         #expect(try map.name(of: place(2_048, 2_048 + 750 / Self.metresPerUnit)).spot == "")
     }
 
+    @Test func `the nearest quarter is the part of a town, up to some hundred metres`() throws {
+        func quarter(_ kind: String, metres: Double) throws -> String? {
+            try gazetteer([here: settlementTile(kind)]).quarter(of: place(2_048, 2_048 + metres / Self.metresPerUnit))
+        }
+        for kind in ["suburb", "quarter", "neighbourhood", "hamlet", "island"] {
+            #expect(try quarter(kind, metres: 690) == "Kluuvi" && quarter(kind, metres: 710) == nil)
+        }
+        for kind in ["isolated_dwelling", "islet", "town", "city"] { #expect(try quarter(kind, metres: 0) == nil) }
+        var tile = TileWriter()
+        tile.add(
+            "place",
+            [("Kluuvi", 2_048), ("Kaisaniemi", 0)].map { name, y in
+                (tags: [("class", "suburb"), ("name", name)], geometry: TileWriter.path([(2_048, y)]))
+            }, kind: 1)
+        #expect(try gazetteer([here: tile]).quarter(of: place(2_048, 900)) == "Kaisaniemi")
+        #expect(try gazetteer([here: tile]).quarter(of: place(2_048, 1_100)) == "Kluuvi")
+        #expect(try gazetteer([here: street("Aleksanterinkatu", y: 2_048)]).quarter(of: place(2_048, 2_048)) == nil)
+    }
+
     private func settlementTile(_ kind: String) -> TileWriter {
         var tile = TileWriter()
         tile.add("place", [("class", kind), ("name", "Kluuvi")], kind: 1, geometry: TileWriter.path([(2_048, 2_048)]))

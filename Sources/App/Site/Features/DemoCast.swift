@@ -7,7 +7,7 @@ enum DemoCast {
     /// Well-known places in Helsinki, in degrees.
     enum Place: CaseIterable {
         case senateSquare, esplanadi, railwaySquare, kamppiChapel, oodi, kaisaniemi, oldChurchPark, ateneum, university
-        case tramStop, marketSquare
+        case tramStop, marketSquare, hakaniemi
 
         var coordinate: Coordinate {
             let (latitude, longitude) = degrees
@@ -27,6 +27,7 @@ enum DemoCast {
             case .university: (60.169_65, 24.950_20)
             case .tramStop: (60.170_35, 24.945_65)
             case .marketSquare: (60.167_55, 24.953_30)
+            case .hakaniemi: (60.178_85, 24.951_70)
             }
         }
     }

@@ -5,8 +5,8 @@ import Proximity
 ///
 /// Minutes would report where somebody was; a part of the day does not.
 struct RelativeTimeFormatter {
-    private let zone: TimeZone
-    private let now: Timestamp
+    let zone: TimeZone
+    let now: Timestamp
     private let today: LocalTime
 
     /// One's own things are from "just now" for this long, in seconds.
@@ -75,6 +75,9 @@ struct RelativeTimeFormatter {
 
     /// "12 March", with the year when it is another one.
     func date(_ time: Timestamp) -> String { dayAndMonth(LocalTime(time, zone)) }
+
+    /// "Saturday"
+    func weekday(_ time: Timestamp) -> String { RelativeTimeFormatter.weekdays[LocalTime(time, zone).weekday] }
 
     /// "Saturday 12 March, 14:05": for one's own things.
     func moment(_ time: Timestamp) -> String {

@@ -1,0 +1,94 @@
+import Database
+import Proximity
+
+/// Tells people that a note waits for them.
+extension Notes {
+    /// The kind of notices that say so.
+    static let waitingKind = "note.waiting"
+    /// Most transactions of one run of the job; the next run is soon.
+    private static let maxBatches = 20
+
+    var reminderJob: JobKind {
+        JobKind(name: "notes.remind", interval: 10) { try remind($0.now) }
+    }
+
+    /// Tells of all notes that are due. Each transaction is short and asks anew, so that two processes never tell twice.
+    func remind(_ now: Timestamp) throws {
+        for _ in 0..<Notes.maxBatches {
+            guard try site.database.read({ try NoteQueries.isReminderDue($0, now) }) else { return }
+            try site.database.write { database in
+                try NoteQueries.pullInReminders(database, now)
+                try remindSome(database, now)
+            }
+        }
+    }
+
+    private func remindSome(_ database: Writer, _ now: Timestamp) throws {
+        let due = try NoteQueries.dueReminders(database, now)
+        for recipient in Set(due.map { $0.recipient }).sorted() {
+            let notes = due.filter { $0.recipient == recipient }.map { $0.note }
+            var told = try notices.count(
+                database, Notes.waitingKind, to: recipient, within: NoteReminders.day, now)
+            let reminders = try NoteQueries.reminders(database, notes, for: recipient)
+            for note in notes {
+                let decision = reminders[note].map { NoteReminders.decision($0.facts, told: told, now) } ?? .never
+                try settle(database, decision, note, for: recipient, now)
+                if decision == .tell { told += 1 }
+            }
+        }
+    }
+
+    private func settle(
+        _ database: Writer, _ decision: NoteReminders.Decision, _ note: ID<Note>, for recipient: ID<Account>,
+        _ now: Timestamp
+    ) throws {
+        switch decision {
+        case .never: try NoteQueries.setReminder(database, note, for: recipient, at: nil)
+        case .wait(let time): try NoteQueries.setReminder(database, note, for: recipient, at: time)
+        case .tell: try tell(database, note, to: recipient, now)
+        }
+    }
+
+    /// Tells one person that a note waits, and plans the next time.
+    private func tell(_ database: Writer, _ note: ID<Note>, to recipient: ID<Account>, _ now: Timestamp) throws {
+        try NoteQueries.setReminder(database, note, for: recipient, at: NoteReminders.next(after: now))
+        try notices.announce(
+            database, Notes.waitingKind, subject: note.rawValue, to: recipient, isAgain: true, now)
+    }
+
+    /// Sends a note again to those for whom it waits as far as the server knows; it counts as their reminder.
+    func resend(_ database: Writer, _ note: ID<Note>, _ now: Timestamp) throws {
+        try NoteQueries.setResent(database, note, now)
+        for recipient in try NoteQueries.unfound(database, of: note) {
+            let reminder = try NoteQueries.reminders(database, [note], for: recipient)[note]
+            if reminder?.facts.waits(now) == true { try tell(database, note, to: recipient, now) }
+        }
+    }
+
+    /// "A note from Leena is waiting for you". Whoever found it meanwhile, or may not find it any more, is not told.
+    var waitingNotice: NoticeKind {
+        NoticeKind(
+            name: Notes.waitingKind, icon: "footprints", words: "A note has waited for you for a week"
+        ) { [basemaps] database, notices, account, now in
+            let reminders = try NoteQueries.reminders(database, notices.map { ID(rawValue: $0.subject) }, for: account)
+            let texts = notices.compactMap { notice in
+                reminders[ID(rawValue: notice.subject)].flatMap { $0.text(basemaps.places, now) }.map {
+                    (notice.id, $0)
+                }
+            }
+            return Dictionary(texts) { first, _ in first }
+        }
+    }
+}
+
+extension NoteQueries.Reminder {
+    /// What the notice says; nil if the note does not wait any more. It leads to the map, because an address of the note
+    /// or its place would tell where to look.
+    func text(_ places: PlaceNameCache, _ now: Timestamp) -> NoticeText? {
+        guard facts.waits(now) else { return nil }
+        let place = places.partOfTown(of: area).map { "Somewhere \($0)." } ?? ""
+        return NoticeText(
+            title: "A note from \(author) is waiting for you", path: SitePaths.home,
+            detail: WordList.sentences(place, hint.isEmpty ? "" : "“\(hint)”"))
+    }
+}
