@@ -52,14 +52,17 @@
       write();
       box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: view }));
     };
-    // A wider ring than the map zooms out, so that one sees where it ends.
+    // A wider ring than the map zooms out, so that one sees where it ends; a narrower one comes back as near as the map
+    // was before.
+    let before;
     const show = () => {
-      const room = 0.8 * Math.min(box.clientWidth, box.clientHeight);
-      const width = ring();
-      const map = box.querySelector(".map");
-      const zoom = view.zoom - Math.log2(width / room);
-      if (width > room) map.dispatchEvent(new CustomEvent("cairn:go", { detail: { ...view, zoom } }));
+      const fits = view.zoom - Math.log2(ring() / (0.8 * Math.min(box.clientWidth, box.clientHeight)));
+      if (fits < view.zoom) before ??= view.zoom;
+      const zoom = Math.min(before ?? view.zoom, fits);
+      if (Math.abs(zoom - view.zoom) < 0.01) return;
+      box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: { ...view, zoom } }));
     };
+    for (const name of ["pointerdown", "wheel"]) box.addEventListener(name, () => (before = undefined), { passive: true });
     const here = (button) => {
       button.disabled = true;
       navigator.geolocation.getCurrentPosition(
@@ -93,8 +96,8 @@
       go(latitude, longitude, zoom);
       match.closest(".matches").remove();
     });
+    form.addEventListener("input", ({ target }) => target.name === "radius_m" && show());
     form.addEventListener("change", ({ target }) => {
-      if (target.name === "radius_m") show();
       const [lat, lon] = [field("lat"), field("lon")].map((input) => Number(input.value.replace(",", ".") || NaN));
       if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon);
     });
@@ -112,6 +115,36 @@
   cairn.each("form[data-compose]", (form) => {
     // Where style sheets cannot tell that scripts run, the form stays as it is without them.
     if (matchMedia("(scripting: enabled)").matches) start(form);
+  });
+
+  // A circle ticks its friends; it is ticked while all of them are.
+  cairn.each(".compose-who", (group) => {
+    const circles = [...group.querySelectorAll("[data-circle]")];
+    const friends = ({ dataset }) => dataset.circle.split(" ").map((name) => group.querySelector(`[name="to"][value="${CSS.escape(name)}"]`)).filter(Boolean);
+    const show = () => circles.forEach((circle) => (circle.checked = friends(circle).every((friend) => friend.checked)));
+    group.addEventListener("change", ({ target }) => {
+      if (target.matches("[data-circle]")) friends(target).forEach((friend) => (friend.checked = target.checked));
+      show();
+    });
+    group.closest("form")?.addEventListener("reset", () => setTimeout(show));
+    show();
+  });
+
+  // What is set in the fold, beside its name.
+  cairn.each(".compose-more", (fold) => {
+    const words = fold.querySelector("[data-more]");
+    const time = (name) => {
+      const { value } = fold.querySelector(`[name="${name}"]`);
+      return value && new Date(value).toLocaleString("en-GB", { weekday: "long", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    };
+    const isSet = (name) => fold.querySelector(`[name="${name}"]`).matches(":checked, [type='text']:not(:placeholder-shown)");
+    const show = () => {
+      const [opens, closes] = [time("opens_at"), time("closes_at")];
+      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder"];
+      words.textContent = all.some(Boolean) ? `: ${all.filter(Boolean).join(", ")}` : "";
+    };
+    fold.addEventListener("input", show);
+    fold.closest("form")?.addEventListener("reset", () => setTimeout(show));
   });
 
   // A search in a long list of friends. Chosen ones stay in sight.

@@ -89,7 +89,8 @@ struct MapExamples {
 
     func picker(_ gallery: GalleryContext) -> PickerPart {
         PickerPart(
-            Picker(centre: gallery.place()), form: "/notes/new", chosen: gallery.place(2), theme: .system, basemaps)
+            Picker(centre: gallery.place()), form: "/notes/new", chosen: gallery.place(2), gate: Metres(50),
+            theme: .system, basemaps)
     }
 
     private func pin(_ gallery: GalleryContext, _ number: Int) -> Pin {

@@ -173,7 +173,10 @@ struct PickerPart {
         ("w", "Move west", "arrow-left"), ("e", "Move east", "arrow-right"), ("s", "Move south", "arrow-down"),
     ]
 
-    init(_ picker: Picker, form: String, chosen: Coordinate?, theme: ColourTheme, _ basemaps: Basemaps) {
+    /// - Parameter gate: the radius drawn around the chosen place.
+    init(
+        _ picker: Picker, form: String, chosen: Coordinate?, gate: Metres, theme: ColourTheme, _ basemaps: Basemaps
+    ) {
         self.form = form
         attribution = basemaps.attribution(picker.viewport(.wide))
         latitude = CoordinateFormatter.degrees(picker.centre.latitude)
@@ -182,6 +185,7 @@ struct PickerPart {
         let map = "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(zoom)"
         let point = chosen.map {
             "&lat=\(CoordinateFormatter.degrees($0.latitude))&lon=\(CoordinateFormatter.degrees($0.longitude))"
+                + "&radius_m=\(CoordinateFormatter.degrees(gate.value, decimals: 1))"
         }
         // A chosen theme needs one rendition; otherwise the device's setting decides.
         let dark = theme == .system ? [PickerPart.dark] : []

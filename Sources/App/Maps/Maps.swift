@@ -64,6 +64,9 @@ struct Maps: Feature {
         return context.page(MapPart(drawing, address: MapPaths.view, viewer, basemaps))
     }
 
+    /// The largest circle drawn around a chosen place, in metres.
+    private static let widestGate = 10_000.0
+
     /// The image of a map picker: one self-contained SVG.
     func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let query = context.query
@@ -72,8 +75,9 @@ struct Maps: Feature {
         let chosen = try? PlaceFields.read(query)
         let theme = Theme(rawValue: query["theme"] ?? "") ?? .light
         let image = try PickerImage(
-            viewport: picker.viewport(size), chosen: chosen, theme: theme, units: viewer.units,
-            basemap: basemaps.basemap
+            viewport: picker.viewport(size), chosen: chosen,
+            gate: InputNumber.decimal(query["radius_m"], in: 0...Maps.widestGate).map { Metres($0) },
+            theme: theme, units: viewer.units, basemap: basemaps.basemap
         ).svg()
         // The URL contains the chosen place, so the image is not cached, like every personal page.
         let headers = Headers([("Content-Type", "image/svg+xml")])

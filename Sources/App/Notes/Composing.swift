@@ -10,16 +10,17 @@ extension Notes {
         let place = try startingPlace(context, viewer)
         var draft = Draft(around: place.centre, zoom: startingZoom(place), submission: newSubmission())
         if let known = place.known { draft.choose(known.coordinate) }
-        if let name = context.query["to"] { draft.recipients = [Username.fold(name)] }
-        return try composePage(
-            context, viewer, draft, from: place, ValidationErrors(), choosesOnlyFriend: true)
+        let linked = try withCircles(context.query, viewer)
+        draft.recipients = Set(linked.all("to").map { Username.fold($0) })
+        draft.circles = Set(linked.all("circle"))
+        return try composePage(context, viewer, draft, from: place, ValidationErrors(), isFresh: true)
     }
 
     /// Shows the form with the new place, map view or photo; creates no note.
     func preview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let arrival = try takePhoto(context, viewer)
         let place = try startingPlace(context, viewer)
-        var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
+        var draft = try sentDraft(context, viewer, around: place)
         draft.photo = arrival.draft
         var errors = arrival.errors
         // A click on the map or a button overrides the search field.
@@ -38,6 +39,7 @@ extension Notes {
         } else {
             draft.move(by: context.form, size: .compact)
         }
+        if context.form["move"] == nil { draft.showRing() }
         let page = try composePage(context, viewer, draft, from: place, errors)
         return arrival.refusal?.answer(page) ?? page
     }
@@ -46,7 +48,8 @@ extension Notes {
         let arrival = try isCreated(context, viewer) ? DraftArrival() : try takePhoto(context, viewer)
         var errors = arrival.errors
         do {
-            let note = try NewNote(context.form, photo: arrival.draft?.name)
+            let form = try withCircles(context.form, viewer)
+            let note = try NewNote(form, photo: arrival.draft?.name, in: viewer.timeZone, context.now)
             try errors.check()
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
             return context.redirect(
@@ -55,12 +58,51 @@ extension Notes {
         } catch let others as ValidationErrors {
             errors.add(others)
             let place = try startingPlace(context, viewer)
-            var draft = Draft(context.form, around: place.centre, newSubmission: newSubmission)
+            var draft = try sentDraft(context, viewer, around: place)
             draft.photo = errors.has("photo") && arrival.refusal == nil ? nil : arrival.draft
             let page = try composePage(
                 context, viewer, draft, from: place, errors, status: .unprocessableContent)
             return arrival.refusal?.answer(page) ?? page
         }
+    }
+
+    /// The form of a stored note, as it is or as it was refused.
+    func editPage(
+        _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, _ errors: ValidationErrors,
+        status: Status = .ok
+    ) throws -> Response {
+        let place = try startingPlace(context, viewer)
+        return try composePage(context, viewer, draft, from: place, errors, status: status)
+    }
+
+    /// The draft in a sent form. It is for an existing note only if that is the viewer's own.
+    func sentDraft(_ context: RequestContext, _ viewer: Viewer) throws -> Draft {
+        try sentDraft(context, viewer, around: startingPlace(context, viewer))
+    }
+
+    private func sentDraft(
+        _ context: RequestContext, _ viewer: Viewer, around place: StartingPlace
+    ) throws -> Draft {
+        let form = try withCircles(context.form, viewer)
+        var draft = Draft(form, around: place.centre, in: viewer.timeZone, newSubmission: newSubmission)
+        if let id = form["note"].flatMap({ ID<Note>($0) }) {
+            let note = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) }
+            if note?.author.id == viewer.id { draft.note = id }
+        }
+        return draft
+    }
+
+    /// The form with the members of ticked circles among its recipients. A circle whose members stand in the form
+    /// already (`circled`) adds none: some of them may have been unticked since.
+    private func withCircles(_ form: FormFields, _ viewer: Viewer) throws -> FormFields {
+        let ticked = Set(form.all("circle")).subtracting(form.all("circled"))
+        if ticked.isEmpty { return form }
+        let circles = try site.database.read { try friends.circles($0, of: viewer.id) }
+        var form = form
+        for circle in circles where ticked.contains("\(circle.id)") {
+            form.values += circle.members.map { ("to", $0.username) }
+        }
+        return form
     }
 
     /// Whether this form has already created its note. Then its photo is not processed again.
@@ -95,24 +137,39 @@ extension Notes {
 
     private func composePage(
         _ context: RequestContext, _ viewer: Viewer, _ draft: Draft, from place: StartingPlace,
-        _ errors: ValidationErrors, status: Status = .ok, choosesOnlyFriend: Bool = false
+        _ errors: ValidationErrors, status: Status = .ok, isFresh: Bool = false
     ) throws -> Response {
-        let friends = try site.database.read { try self.friends.friends($0, of: viewer.id) }
-        let isOnly = choosesOnlyFriend && friends.count == 1
-        let choices = friends.map { friend in
-            RecipientPart(
-                person: PersonPart(friend),
-                isChosen: isOnly || draft.recipients.contains(Username.fold(friend.username)))
+        let (people, circles) = try site.database.read {
+            (try friends.friends($0, of: viewer.id), try friends.circles($0, of: viewer.id))
         }
+        let words = OpeningWords(zone: viewer.timeZone, now: context.now)
+        let picker = PickerPart(
+            draft.picker, form: NotePaths.new, chosen: draft.place, gate: draft.reach, theme: viewer.theme, basemaps)
         let page = ComposePage(
-            frame: context.frame("Leave a note", .drop), text: draft.text, recipients: choices,
-            latitude: draft.latitude, longitude: draft.longitude, radius: draft.radius,
-            submission: draft.submission, photo: photoField(context, viewer, draft, errors),
-            map: composeMap(draft, place.known, viewer),
-            picker: PickerPart(draft.picker, form: NotePaths.new, chosen: draft.place, theme: viewer.theme, basemaps),
-            search: draft.search, matches: draft.matches.map { PlaceMatchPart($0) },
-            place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, units: viewer.units)
+            frame: context.frame(ComposePage.title(draft.note), draft.note == nil ? .drop : .sent), note: draft.note,
+            text: draft.text, recipients: recipients(people, circles, draft, errors, isFresh: isFresh),
+            radius: RadiusFieldPart(draft.radius, viewer.units, errors),
+            options: ComposeOptionsPart(draft, words, errors), submission: draft.submission,
+            photo: photoField(context, viewer, draft, errors), map: composeMap(draft, place.known, viewer),
+            picker: picker, search: draft.search, matches: draft.matches.map { PlaceMatchPart($0) },
+            place: draft.place.map { placeFormatter(viewer).words($0) } ?? "", errors: errors, isFresh: isFresh)
         return context.page(page, status: status)
+    }
+
+    /// The choice of friends. The only friend of somebody is chosen from the beginning.
+    private func recipients(
+        _ people: [Person], _ circles: [Circle], _ draft: Draft, _ errors: ValidationErrors, isFresh: Bool
+    ) -> RecipientsPart {
+        let isOnly = isFresh && people.count == 1
+        return RecipientsPart(
+            friends: people.map { friend in
+                let isChosen = isOnly || draft.recipients.contains(Username.fold(friend.username))
+                return RecipientPart(person: PersonPart(friend), isChosen: isChosen)
+            },
+            circles: circles.filter { !$0.members.isEmpty }.map { circle in
+                CircleChoicePart(circle, isChosen: draft.circles.contains("\(circle.id)"))
+            },
+            fieldError: errors.part("to"))
     }
 
     /// The map that scripts move under the pin, with nothing on it but the viewer.

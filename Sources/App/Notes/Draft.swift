@@ -1,4 +1,5 @@
 import Atlas
+import Database
 import Foundation
 import HTTP
 import Proximity
@@ -10,6 +11,16 @@ struct Draft: Sendable {
     var latitude = ""
     var longitude = ""
     var radius = ""
+    var hint = ""
+    /// As typed, or as the fields of the viewer's zone say it.
+    var opensAt = ""
+    var closesAt = ""
+    var isOnMap = false
+    var isQuiet = false
+    /// The circles of friends that are ticked; their members are among the recipients.
+    var circles: Set<String> = []
+    /// The note that is edited; nil for a new one.
+    var note: ID<Note>?
     var submission: String
     var picker: Picker
     var photo: MediaDraft?
@@ -23,17 +34,43 @@ struct Draft: Sendable {
         picker = Picker(centre: place, zoom: zoom)
     }
 
+    /// The form of a stored note.
+    init(editing note: ID<Note>, _ contents: NoteContents, in zone: TimeZone) {
+        self.init(around: contents.coordinate, zoom: Picker.closeZoom, submission: "")
+        self.note = note
+        text = contents.text
+        choose(contents.coordinate)
+        radius = CoordinateFormatter.degrees(contents.radius.value, decimals: 3)
+        hint = contents.hint
+        opensAt = contents.opensAt.map { WallTime.text($0, in: zone) } ?? ""
+        closesAt = contents.closesAt.map { WallTime.text($0, in: zone) } ?? ""
+        isOnMap = contents.isOnMap
+        isQuiet = !contents.reminds
+        showRing()
+    }
+
     /// A sent form, with the map at the chosen place or at `place`.
-    init(_ form: FormFields, around place: Coordinate, newSubmission: () -> String) {
+    init(_ form: FormFields, around place: Coordinate, in zone: TimeZone, newSubmission: () -> String) {
         text = String(form["text"] ?? "")
         recipients = Set(form.all("to").map { Username.fold($0) })
         latitude = form["lat"] ?? ""
         longitude = form["lon"] ?? ""
         radius = form["radius_m"] ?? ""
+        hint = form["hint"] ?? ""
+        opensAt = Draft.time(form["opens_at"], in: zone)
+        closesAt = Draft.time(form["closes_at"], in: zone)
+        isOnMap = NewNote.isOn(form, "show_on_map")
+        isQuiet = NewNote.isOn(form, "quiet")
+        circles = Set(form.all("circle"))
         let key = form["key"] ?? ""
         submission = key.isEmpty || key.utf8.count > 64 ? newSubmission() : key
         picker = Picker(form, otherwise: (try? PlaceFields.read(form)) ?? place)
         search = String((form["place"] ?? "").trimmingCharacters(in: .whitespaces).prefix(Draft.longestSearch))
+    }
+
+    /// A time as the browser's own field takes it; other text stays as it is.
+    private static func time(_ text: String?, in zone: TimeZone) -> String {
+        WallTime.read(text ?? "", in: zone).map { WallTime.text($0, in: zone) } ?? text ?? ""
     }
 
     /// Longer than any link to a map that is worth pasting.
@@ -57,6 +94,16 @@ struct Draft: Sendable {
     mutating func choose(_ place: Coordinate) {
         latitude = CoordinateFormatter.degrees(place.latitude)
         longitude = CoordinateFormatter.degrees(place.longitude)
+    }
+
+    /// How near friends must come; the usual radius if the field holds none.
+    var reach: Metres { NewNote.radius(radius) ?? Gate.noteRadius }
+
+    /// Shows more of the map where the ring around the chosen place would not fit into the picker.
+    mutating func showRing() {
+        let width = 2 * reach.value / picker.viewport(.compact).metresPerPixel
+        let room = 0.9 * Double(Picker.Size.compact.height)
+        if let place, width > room { picker = Picker(centre: place, zoom: picker.zoom - log2(width / room)) }
     }
 
     /// Shows what a search found: the map goes to the nearest. Only degrees choose the place: a street or a town is

@@ -14,19 +14,17 @@ enum Note {
     static let radii = 5.0...1_000.0
     /// Seconds before it opens from which on a hint counts it.
     static let hintedBefore = 12 * 3_600.0
+    /// How far ahead it may open or close, in seconds: a year.
+    static let farthestTime = 365.25 * 86_400
     /// Most recipients of one note.
     static let maxRecipients = 50
 }
 
-/// A validated compose form.
-struct NewNote: Sendable {
-    let text: String
-    let coordinate: Coordinate
-    let radius: Metres
-    /// Distinct names, typed or ticked.
-    let recipients: [String]
-    /// The stored photo of the note.
-    let photo: MediaName?
+/// What a note says, where it lies, and when and how it can be found: what its author may still change later.
+struct NoteContents: Sendable {
+    var text: String
+    var coordinate: Coordinate
+    var radius = Gate.noteRadius
     /// What recipients read when they are near; "" for none.
     var hint = ""
     /// From when on it can be found; nil for at once.
@@ -37,27 +35,29 @@ struct NewNote: Sendable {
     var isOnMap = false
     /// Whether recipients who have not found it for a week are reminded.
     var reminds = true
+}
+
+/// A validated compose form.
+@dynamicMemberLookup
+struct NewNote: Sendable {
+    var contents: NoteContents
+    /// Distinct names, typed or ticked.
+    let recipients: [String]
+    /// The stored photo of the note.
+    let photo: MediaName?
     /// Made with the form, so that a form sent twice creates one note.
     let submission: String
 
-    /// Parses the form of `POST /notes`. Its photo has been taken out before.
+    /// Parses the form of `POST /notes`. Its photo has been taken out before, and circles are among its recipients.
     ///
+    /// - Parameter zone: the zone of times without an offset.
     /// - Throws: a problem for each invalid field.
-    init(_ form: FormFields, photo: MediaName? = nil) throws(ValidationErrors) {
+    init(
+        _ form: FormFields, photo: MediaName? = nil, in zone: TimeZone, _ now: Timestamp
+    ) throws(ValidationErrors) {
         var errors = ValidationErrors()
-        var place: Coordinate?
-        if [form["lat"], form["lon"]].allSatisfy({ ($0 ?? "").isEmpty }) {
-            errors.add("place", "Choose a place: move the map there, or search for it.")
-        } else {
-            do { place = try PlaceFields.read(form) } catch { errors.add(error) }
-        }
-        text = NewNote.normalized(form["text"] ?? "")
-        if text.isEmpty { errors.add("text", "Write a few words.") }
-        if text.unicodeScalars.count > Note.longestText {
-            errors.add("text", "That is too long: 2,000 characters at most.")
-        }
-        let radius = NewNote.radius(form["radius_m"])
-        if radius == nil { errors.add("radius_m", "Choose between 5 metres and 1 km.") }
+        var contents: NoteContents?
+        do { contents = try NewNote.contents(form, in: zone, now) } catch { errors.add(error) }
         recipients = NewNote.names(form.all("to"))
         if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
         if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
@@ -65,31 +65,22 @@ struct NewNote: Sendable {
         if !(1...64).contains(submission.utf8.count) {
             errors.add("text", "This form is incomplete. Reload the page and try again.")
         }
-        guard let place, let radius, errors.isEmpty else { throw errors }
+        guard let contents, errors.isEmpty else { throw errors }
+        self.contents = contents
         self.photo = photo
-        coordinate = place
-        self.radius = radius
     }
 
     /// A note created by the program.
     init(text: String, coordinate: Coordinate, recipients: [String], submission: String, photo: MediaName? = nil) {
-        self.text = text
-        self.coordinate = coordinate
+        contents = NoteContents(text: text, coordinate: coordinate)
         self.recipients = recipients
         self.submission = submission
         self.photo = photo
-        radius = Gate.noteRadius
     }
 
-    /// Normalizes line breaks and trims whitespace.
-    private static func normalized(_ text: String) -> String {
-        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    private static func radius(_ text: String?) -> Metres? {
-        guard let text, !text.isEmpty else { return Gate.noteRadius }
-        guard let number = InputNumber.decimal(text, in: Note.radii) else { return nil }
-        return Metres(number)
+    subscript<Value>(dynamicMember path: WritableKeyPath<NoteContents, Value>) -> Value {
+        get { contents[keyPath: path] }
+        set { contents[keyPath: path] = newValue }
     }
 
     private static func names(_ typed: [String]) -> [String] {

@@ -15,8 +15,6 @@ enum NotePaths {
     static func waiting(_ id: ID<Note>) -> String { "/notes/\(id)/waiting" }
     /// The form that changes it.
     static func edit(_ id: ID<Note>) -> String { "/notes/\(id)/edit" }
-    /// Reminds those who have not found it.
-    static func resend(_ id: ID<Note>) -> String { "/notes/\(id)/resend" }
     /// Takes it back from those who have not found it.
     static func withdraw(_ id: ID<Note>) -> String { "/notes/\(id)/withdraw" }
     /// Undoes a deletion by the author.

@@ -26,7 +26,7 @@ struct Notes: Feature {
             .upload("/notes", bodyLimit: Uploads.pictureFormBytes, resume: "/notes/new", create),
             .get("/notes", showSent), .get("/notes/{id}", showNote),
             .get("/notes/{id}/card", showCard), .get("/notes/{id}/waiting", showWaiting),
-            .post("/notes/{id}/withdraw", withdraw),
+            .get("/notes/{id}/edit", showEdit), .post("/notes/{id}/edit", resume: "/notes/new", edit), .post("/notes/{id}/withdraw", withdraw),
             .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
             .post("/notes/{id}/resend", resendNote), .post("/notes/{id}/reminders", switchReminders),
             .post("/notes/{id}/report", report), .get("/archive", showArchive), .post("/archive/{id}/keep", keep),

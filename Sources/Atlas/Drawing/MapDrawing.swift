@@ -113,13 +113,7 @@ public struct MapDrawing: Sendable {
     }
 
     private func circle(_ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String) -> String {
-        let point = viewport.point(of: centre)
-        let pixels = min(4_000, radius.value / viewport.metresPerPixel)
-        guard pixels >= 1 else { return "" }
-        return """
-            <circle class="\(name)" cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" \
-            r="\(SVGText.number(pixels))" fill="\(colour)" fill-opacity="0.12" stroke="\(colour)" stroke-opacity="0.6"/>
-            """
+        CircleDrawing.svg(name, centre, radius, colour, in: viewport)
     }
 
     private func own(_ place: Coordinate, _ accuracy: Metres?, _ colours: Theme.Palette) -> String {
@@ -129,6 +123,22 @@ public struct MapDrawing: Sendable {
             <g class="map-you" role="img" aria-label="You are here">\
             <circle cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" r="8" fill="\(colours.sky)" \
             stroke="\(colours.card)" stroke-width="3"/><title>You are here</title></g>
+            """
+    }
+}
+
+/// A circle on the ground.
+enum CircleDrawing {
+    /// The SVG; "" where the circle is smaller than a pixel.
+    static func svg(
+        _ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String, in viewport: Viewport
+    ) -> String {
+        let point = viewport.point(of: centre)
+        let pixels = min(4_000, radius.value / viewport.metresPerPixel)
+        guard pixels >= 1 else { return "" }
+        return """
+            <circle class="\(name)" cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" \
+            r="\(SVGText.number(pixels))" fill="\(colour)" fill-opacity="0.12" stroke="\(colour)" stroke-opacity="0.6"/>
             """
     }
 }

@@ -4,16 +4,20 @@ import Proximity
 public struct PickerImage: Sendable {
     private let viewport: Viewport
     private let chosen: Coordinate?
+    private let gate: Metres?
     private let theme: Theme
     private let units: DistanceFormat
     private let basemap: Basemap
 
-    /// An image of a viewport. A pin marks `chosen`; without it, a cross marks the middle.
+    /// An image of a viewport. A pin marks `chosen`, with a circle of the radius `gate`; without it, a cross marks the
+    /// middle.
     public init(
-        viewport: Viewport, chosen: Coordinate?, theme: Theme, units: DistanceFormat, basemap: Basemap = .none
+        viewport: Viewport, chosen: Coordinate?, gate: Metres? = nil, theme: Theme, units: DistanceFormat,
+        basemap: Basemap = .none
     ) {
         self.viewport = viewport
         self.chosen = chosen
+        self.gate = gate
         self.theme = theme
         self.units = units
         self.basemap = basemap
@@ -32,6 +36,7 @@ public struct PickerImage: Sendable {
             """)
         svg.add(try basemap.markup(viewport, theme))
         if let chosen {
+            if let gate { svg.add(CircleDrawing.svg("gate", chosen, gate, colours.moss, in: viewport)) }
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"
             svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, colours))</g>")

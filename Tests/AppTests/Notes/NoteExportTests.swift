@@ -18,7 +18,7 @@ struct NoteExportTests {
             let form = FormFields(values: [
                 ("text", "thing \(number)."), ("to", "mikko"), ("lat", "60.5"), ("lon", "24.5"), ("key", "k\(number)"),
             ])
-            let note = try site.app.notes.create(NewNote(form, photo: nil), from: from, zone: .gmt, site.now)
+            let note = try site.app.notes.create(NewNote(form, in: .gmt, site.now), from: from, zone: .gmt, site.now)
             try site.app.site.database.write { database in
                 let place = DemoCast.Place.oodi.coordinate
                 try NoteQueries.setFound(database, note, at: place, by: to, site.now, isTyped: false)

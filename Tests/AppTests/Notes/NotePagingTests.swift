@@ -18,7 +18,7 @@ struct NotePagingTests {
                 ("text", "thing \(number)."), ("to", "finder_of_many"), ("lat", "60.5"), ("lon", "24.5"),
                 ("key", "key-\(number)"),
             ])
-            try author.site.app.notes.create(NewNote(form, photo: nil), from: from, zone: .gmt, site.now)
+            try author.site.app.notes.create(NewNote(form, in: .gmt, author.site.now), from: from, zone: .gmt, site.now)
         }
         #expect(try author.numbers("/notes") == (1...120).reversed())
         let notes: [ID<Note>] = try site.app.site.database.read {

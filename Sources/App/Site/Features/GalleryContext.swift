@@ -29,7 +29,8 @@ struct GalleryContext {
     func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
         let guest = guestFrame(title)
         return Frame(
-            title: title, section: section, viewer: .init(name: viewer.username, avatar: AvatarPart(viewer.username)),
+            title: title, section: section,
+            viewer: .init(account: "1", name: viewer.username, avatar: AvatarPart(viewer.username)),
             token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
             theme: guest.theme,
             links: site.features.rail(viewer, section), corner: site.features.corner(viewer, section, now))

@@ -45,6 +45,8 @@ struct Frame {
 
     /// The signed-in person in the navigation.
     struct ViewerPart {
+        /// The account's id: a browser keeps what one person wrote apart from what others wrote in it.
+        let account: String
         let name: String
         let avatar: AvatarPart
     }
@@ -73,7 +75,7 @@ extension RequestContext {
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
-            viewer: viewer.map { .init(name: $0.person.name, avatar: AvatarPart($0)) },
+            viewer: viewer.map { .init(account: "\($0.id)", name: $0.person.name, avatar: AvatarPart($0)) },
             siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",

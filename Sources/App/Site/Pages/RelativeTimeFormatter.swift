@@ -129,7 +129,11 @@ struct RelativeTimeFormatter {
     /// The day whose evening was the last: until dawn it is the day before, so that a night is one night.
     private static func evening(of local: LocalTime) -> Int { local.hour < dawn ? local.day - 1 : local.day }
 
-    private func dayAndMonth(_ local: LocalTime) -> String {
+    /// "Saturday"
+    static func weekday(_ local: LocalTime) -> String { weekdays[local.weekday] }
+
+    /// "12 March", with the year when it is another one.
+    func dayAndMonth(_ local: LocalTime) -> String {
         let (year, month, day) = local.date
         let words = "\(day) \(RelativeTimeFormatter.months[month - 1])"
         return year == today.date.year ? words : "\(words) \(year)"
