@@ -12,9 +12,7 @@ extension NoteExamples {
             .part("near") { part($0, isNear: true, path: NotePaths.waiting(ID(rawValue: 12))) },
             .part("all") { NoteOptionsPart(options($0, isFull: true), $0.words) },
             .part("waiting") {
-                var part = NoteActionsPart($0.frame("Sent", .sent), ID(rawValue: 12), receipts: receipts($0, 1))
-                (part.canEdit, part.canResend) = (true, true)
-                return part
+                NoteActionsPart($0.frame("Sent", .sent), ID(rawValue: 12), own($0, friends: 2), $0.words)
             },
         ]
     }
