@@ -71,6 +71,31 @@ def test_a_block_is_silent_and_can_be_taken_back(visitor, size, scheme, scripts)
     assert mikko.goto("/people/aino_k").status == 200
 
 
+@pytest.mark.parametrize("size,scheme,scripts", [KINDS[0], KINDS[3]])
+def test_a_circle_is_made_and_its_deletion_undone(visitor, size, scheme, scripts):
+    page = visitor(size, scheme, scripts)
+    sign_in(page, "aino_k")
+    page.goto("/friends")
+    page.get_by_role("link", name="Circles").click()
+    page.get_by_role("link", name="New circle").click()
+    page.get_by_label("Name").fill("Rink crew")
+    page.get_by_role("button", name="Save").click()
+    page.locator(".field-error", has_text="You already have a circle with that name.").wait_for()
+    page.get_by_label("Name").fill("Night owls")
+    for name in ["leena", "noor_h"]:
+        page.locator(".person", has_text=name).click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Your circle is ready.").wait_for()
+    page.get_by_role("link", name="Edit Night owls").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
+    page.get_by_role("button", name="Delete circle").click()
+    page.get_by_text("Circle deleted.").wait_for()
+    expect(page.get_by_text("Night owls")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Your circle is back.").wait_for()
+    page.get_by_role("link", name="Leave a note for Night owls").wait_for()
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_friends_are_put_in_order(visitor, size, scripts):
