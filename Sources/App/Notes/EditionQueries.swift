@@ -72,7 +72,8 @@ extension NoteQueries {
 
     /// Keeps a note as it is for those who have found it.
     private static func keepEdition(_ database: Writer, _ id: ID<Note>) throws {
-        let last: Int? = try database.value("SELECT max(number) FROM note_edition WHERE note_id = \(id)")
+        let last: Int? = try database.value(
+            "SELECT coalesce(max(number), 0) FROM note_edition WHERE note_id = \(id)")
         let number = (last ?? 0) + 1
         let finders = try database.execute(
             """
