@@ -27,7 +27,7 @@ enum NoteWords {
 
     /// A search begins with the notes that have a word if these are at most this many. Of a word in more notes there
     /// are soon enough among the newest ones.
-    private static let rare = 1_000
+    private static let mostOfRare = 1_000
 
     /// Stores the words of a note that its finder opens.
     static func keep(_ database: Writer, _ note: ID<Note>, of finder: ID<Account>, _ text: String) throws {
@@ -46,31 +46,31 @@ enum NoteWords {
         _ database: Reader, _ words: [String], of finder: ID<Account>
     ) throws -> (conditions: SQL, isRare: Bool) {
         var conditions: SQL = ""
-        var rarest: (word: String, count: Int)?
         for word in words {
-            let count = try count(database, word, of: finder)
-            if count < rarest?.count ?? rare + 1 { rarest = (word, count) }
             conditions =
                 conditions + """
                      AND EXISTS (SELECT 1 FROM note_word WHERE note_word.note_id = delivery.note_id
                        AND note_word.recipient_id = \(finder) AND \(begins(with: word)))
                     """
         }
-        guard let rarest else { return (conditions, false) }
+        // Of two words the longer one is likely in fewer notes.
+        let longest = words.sorted { $0.utf8.count > $1.utf8.count }
+        guard let rare = try longest.first(where: { try isRare(database, $0, of: finder) }) else {
+            return (conditions, false)
+        }
         let notes: SQL = """
              AND delivery.note_id IN
-              (SELECT note_id FROM note_word WHERE recipient_id = \(finder) AND \(begins(with: rarest.word)))
+              (SELECT note_id FROM note_word WHERE recipient_id = \(finder) AND \(begins(with: rare)))
             """
         return (conditions + notes, true)
     }
 
-    /// How often a person's opened notes have a word, counted to just above ``rare``.
-    private static func count(_ database: Reader, _ word: String, of finder: ID<Account>) throws -> Int {
-        try database.value(
+    private static func isRare(_ database: Reader, _ word: String, of finder: ID<Account>) throws -> Bool {
+        try !database.exists(
             """
-            SELECT count(*) FROM
-              (SELECT 1 FROM note_word WHERE recipient_id = \(finder) AND \(begins(with: word)) LIMIT \(rare + 1)) AS few
-            """) ?? 0
+            SELECT 1 FROM note_word WHERE recipient_id = \(finder) AND \(begins(with: word))
+            LIMIT 1 OFFSET \(mostOfRare)
+            """)
     }
 
     private static func begins(with word: String) -> SQL { "word BETWEEN \(word) AND \(word + "\u{10FFFF}")" }
