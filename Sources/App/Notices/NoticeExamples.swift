@@ -10,12 +10,14 @@ enum NoticeExamples {
             page(
                 gallery,
                 (1...Notices.pageSize).map {
-                    one(gallery, "n", "users", "\(gallery.person("mikko").name) is your friend now", hours: Double($0) * 7)
+                    one(gallery, "n", "users", "Mikko is your friend now", hours: Double($0) * 7)
                 }, next: Cursor(time: gallery.ago(400), id: 1))
         },
         .page("long names") { page($0, long($0), hasUnread: true) },
         .page("none") { page($0, []) },
-        .part("unread") { NoticePart(one($0, "n", "user-plus", "Ville wants to be friends", hours: 1, isRead: false), $0.words) },
+        .part("unread") {
+            NoticePart(one($0, "n", "user-plus", "Ville wants to be friends", hours: 1, isRead: false), $0.words)
+        },
         .part("read") { NoticePart(one($0, "n", "users", "Sofia is your friend now", hours: 50), $0.words) },
         .part("nothing unread") { _ in BellPart(unread: 0, isCurrent: false) },
         .part("three unread") { _ in BellPart(unread: 3, isCurrent: false) },
@@ -41,7 +43,8 @@ enum NoticeExamples {
         ].enumerated().map { number, name in
             one(
                 gallery, "friend.asked", "user-plus", "\(name) wants to be friends", hours: Double(number),
-                isRead: number > 1, detail: number == 0 ? String(GalleryContext.longText.prefix(200)) : GalleryContext.arabic)
+                isRead: number > 1,
+                detail: number == 0 ? String(GalleryContext.longText.prefix(200)) : GalleryContext.arabic)
         }
     }
 

@@ -5,7 +5,8 @@ import Proximity
 extension Notices {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["notice"], files: [.init(path: "notices.json", words: "what you were told, and what you have read")],
+            exported: ["notice"],
+            files: [.init(path: "notices.json", words: "what you were told, and what you have read")],
             count: { try NoticeQueries.count($0, of: $1) },
             export: { writer, account in
                 try writer.list("notices.json") { database, cursor in

@@ -103,7 +103,9 @@ struct NoticeInboxTests {
     @Test func `the address to go on to never comes from the form`() throws {
         let aino = try TestSite.demo().member("aino_k")
         let id = try #require(aino.get("/notices").unreadIDs.first)
-        let fields = [("csrf", aino.token), ("id", id), ("path", "/evil"), ("url", "//evil.example"), ("next", "/evil")]
+        let fields = [
+            ("csrf", aino.token), ("id", id), ("path", "/evil"), ("url", "//evil.example"), ("next", "/evil"),
+        ]
         try aino.post("/notices/read", fields.map { (name: $0.0, value: $0.1) }).gets(200)
         #expect(!aino.page.path.contains("evil"))
     }
