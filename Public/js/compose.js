@@ -108,7 +108,7 @@
       const [lat, lon, mapLat, mapLon, zoom] = values(form);
       ring();
       if (String(values(form)) === String(sent)) return write();
-      if (Number.isNaN(lat) || (lat === sent[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
+      if (Number.isNaN(lat) || (lat === sent?.[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
       else go(lat, lon, zoom);
     });
   };

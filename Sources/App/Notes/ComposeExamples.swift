@@ -108,7 +108,9 @@ struct ComposeExamples {
     ) -> RecipientsPart {
         let people = names.map { gallery.person($0) }
         return RecipientsPart(
-            friends: people.enumerated().map { RecipientPart(person: PersonPart($0.element), isChosen: $0.offset == 0) },
+            friends: people.enumerated().map {
+                RecipientPart(person: PersonPart($0.element), isChosen: $0.offset == 0)
+            },
             circles: circles.enumerated().map { number, name in
                 let circle = Circle(id: ID(rawValue: Int64(number + 1)), name: name, members: people)
                 return CircleChoicePart(circle, isChosen: number == 1)

@@ -24,7 +24,7 @@ struct ComposeCircleTests {
 
     @Test func `a circle's friends are ticked in the preview and added on sending`() throws {
         let site = try TestSite.demo()
-        let id = try circle(site, of: "aino_k", "Rink crew", ["mikko", "sofia"])
+        let id = try circle(site, of: "aino_k", "Choir", ["mikko", "sofia"])
         let aino = try site.member("aino_k").get("/notes/new")
         #expect(try chosen(aino, "to") == [])
         try aino.fill("circle", id).submit("/notes", to: "/notes/new")
@@ -38,8 +38,8 @@ struct ComposeCircleTests {
 
     @Test func `a link ticks a circle; what is nobody's or somebody else's adds no one`() throws {
         let site = try TestSite.demo()
-        let own = try circle(site, of: "aino_k", "Rink crew", ["mikko"])
-        let foreign = try circle(site, of: "mikko", "Secret", ["aino_k", "sofia"])
+        let own = try circle(site, of: "aino_k", "Choir", ["mikko"])
+        let foreign = try circle(site, of: "mikko", "Secret", ["aino_k"])
         let aino = try site.member("aino_k")
         try aino.get("/notes/new?circle=\(own)&to=sofia&lat=nan&radius_m=x")
         #expect(try chosen(aino, "to") == ["mikko", "sofia"] && chosen(aino, "circle") == [own])
@@ -47,8 +47,10 @@ struct ComposeCircleTests {
             try aino.get("/notes/new?to=%F0%9F%8F%92&circle=\(wrong)&lat=nan").gets(200).seesNot("Secret")
             #expect(try chosen(aino, "to") == [] && chosen(aino, "circle") == [])
         }
-        try aino.fill("circle", foreign).fill("text", "x").fill("lat", "60").fill("lon", "24").submit("/notes").gets(422)
-            .sees("Choose at least one friend.")
+        try aino.fill("circle", foreign).fill("text", "x").fill("lat", "60").fill("lon", "24").submit("/notes").gets(
+            422
+        )
+        .sees("Choose at least one friend.")
     }
 
     @Test func `a note is for 50 friends at most, circles included`() throws {

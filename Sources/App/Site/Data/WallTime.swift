@@ -60,7 +60,8 @@ enum WallTime {
 }
 
 extension LocalTime {
-    /// The day of a date, counted from 1 January 1970; nil for a date that no calendar has (Hinnant, days_from_civil).
+    /// The day of a date, counted from 1 January 1970; nil for a date that no calendar has, or that no request may name
+    /// (Hinnant, days_from_civil).
     static func day(_ year: Int?, _ month: Int?, _ day: Int?) -> Int? {
         guard let year, let month, let day, (1...12).contains(month), (1...31).contains(day) else { return nil }
         let fromMarch = month > 2 ? year : year - 1
@@ -68,7 +69,7 @@ extension LocalTime {
         // A year before the first is no year that a form accepts.
         guard fromMarch >= 0 else { return nil }
         let number = fromMarch * 365 + fromMarch / 4 - fromMarch / 100 + fromMarch / 400 + dayOfYear - 719_468
-        let date = LocalTime(Timestamp(milliseconds: Int64(number) * 86_400_000), .gmt).date
-        return date == (year, month, day) ? number : nil
+        guard let midnight = Timestamp(input: Int64(number) * 86_400_000) else { return nil }
+        return LocalTime(midnight, .gmt).date == (year, month, day) ? number : nil
     }
 }
