@@ -115,6 +115,7 @@ struct SettledWorld {
 
     /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [
+        "/notes/{id}/reminders": [("on", "0")],
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
