@@ -144,7 +144,8 @@ extension Accounts {
         try send("Your account was changed", body, to: address, job)
     }
 
-    private func send(_ subject: String, _ body: String, to address: EmailAddress, _ job: Job) throws {
+    /// Sends a mail from a job of the mail lane.
+    func send(_ subject: String, _ body: String, to address: EmailAddress, _ job: Job) throws {
         let message = try MailMessage(
             from: site.mail.sender, fromName: site.settings.name, to: address, subject: subject, body: body,
             id: "\(job.id)-\(job.attempt)", date: job.now.milliseconds)

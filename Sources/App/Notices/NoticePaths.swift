@@ -2,6 +2,7 @@
 enum NoticePaths {
     static let notices = "/notices"
     static let read = "/notices/read"
+    static let settings = "/settings/notices"
 }
 
 extension Frame.Section {

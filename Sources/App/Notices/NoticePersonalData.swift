@@ -5,11 +5,18 @@ import Proximity
 extension Notices {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["notice"],
-            files: [.init(path: "notices.json", words: "what you were told, and what you have read")],
-            count: { try NoticeQueries.count($0, of: $1) },
-            export: { writer, account in
-                try writer.list("notices.json") { database, cursor in
+            exported: ["notice", "notice_setting", "notice_choice"],
+            leftOut: ["notice_errand": "says only which notices have gone out"],
+            files: [
+                .init(path: "notices/notices.json", words: "what you were told, and what you have read"),
+                .init(path: "notices/settings.json", words: "what you're told, and how"),
+            ],
+            count: { try NoticeQueries.count($0, of: $1) + 1 },
+            export: { [self] writer, account in
+                try writer.one("notices/settings.json") {
+                    NoticeSettingsExport(try NoticeSettingsQueries.settings($0, of: account), allKinds)
+                }
+                try writer.list("notices/notices.json") { database, cursor in
                     let rows = try NoticeQueries.notices(
                         database, of: account, after: cursor ?? .newest, limit: ExportWriter.pageSize)
                     let shown = try visible(database, rows, for: account, writer.now)
@@ -17,7 +24,10 @@ extension Notices {
                     return (shown.map(Exported.init), next)
                 }
             },
-            delete: { database, account, _ in try NoticeQueries.delete(database, of: account) })
+            delete: { database, account, _ in
+                try NoticeQueries.delete(database, of: account)
+                try NoticeSettingsQueries.delete(database, of: account)
+            })
     }
 
     /// A notice in an export.

@@ -8,28 +8,30 @@ struct Notices: Feature {
     let accounts: Accounts
     let events: Events
 
-    static let migrations = NoticeSchema.migrations
+    static let migrations = NoticeSchema.migrations + NoticeSettingsSchema.migrations
     /// Seconds for which a notice is kept: 90 days.
     static let kept = 90 * 86_400.0
 
     var routes: [Route] {
-        [
-            .get("/notices", showNotices), .post("/notices/read", read),
-        ]
+        [.get("/notices", showNotices), .post("/notices/read", read)] + settingsRoutes
     }
 
     var navigation: [NavigationEntry] {
         [NavigationEntry(slot: .you, rank: 5, path: NoticePaths.notices, icon: "bell", words: "Notices")]
+            + settingsNavigation
     }
 
-    var galleryExamples: [GalleryExample] { NoticeExamples.all }
+    var galleryExamples: [GalleryExample] { NoticeExamples.all + NoticeSettingsExamples.all }
 
     var jobKinds: [JobKind] {
         [
             .sweep("notices.sweep") { [site] job in
-                try site.database.write { try NoticeQueries.delete($0, before: job.now - Notices.kept) }
+                try site.database.write { database in
+                    try NoticeQueries.delete(database, before: job.now - Notices.kept)
+                    try NoticeChannelQueries.delete(database, before: job.now - Notices.kept)
+                }
             }
-        ]
+        ] + carrierJobs + digestJobs
     }
 
     /// Tells a person something, in the transaction in which it happened. Told before, it is not told twice, unless
@@ -38,11 +40,21 @@ struct Notices: Feature {
         _ database: Writer, _ kind: String, subject: Int64, to account: ID<Account>, isAgain: Bool = false,
         _ now: Timestamp
     ) throws {
-        guard
-            let notice = try NoticeQueries.raise(
+        let channels = try channels(database, of: kind, for: account)
+        if channels.contains(.site) {
+            let raised = try NoticeQueries.raise(
                 database, kind, subject: subject, to: account, isAgain: isAgain, now)
-        else { return }
-        try events.append(database, "notice", subject: notice.rawValue, to: account, now)
+            guard let raised else { return }
+            try events.append(database, "notice", subject: raised.rawValue, to: account, now)
+        } else if try !isAgain && NoticeChannelQueries.isOnPage(database, kind, subject: subject, of: account) {
+            return
+        }
+        for channel in channels where channel != .site {
+            // What is new on the page is news elsewhere as well, even if it was there before.
+            try enqueue(
+                database, channel, kind, subject: subject, to: account,
+                isAgain: isAgain || channels.contains(.site), now)
+        }
     }
 
     /// The person has seen what the notice is about.
@@ -50,10 +62,12 @@ struct Notices: Feature {
         _ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>, _ now: Timestamp
     ) throws {
         try NoticeQueries.setRead(database, kind, subject: subject, of: account, now)
+        try NoticeChannelQueries.endAll(database, kind, subject: subject, of: account, isTaken: false)
     }
 
     /// Takes a notice back, because what it is about is gone for good.
     func takeBack(_ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>) throws {
         try NoticeQueries.delete(database, kind, subject: subject, of: account)
+        try NoticeChannelQueries.endAll(database, kind, subject: subject, of: account, isTaken: true)
     }
 }

@@ -15,6 +15,11 @@ extension Notices {
     /// Unread notices are counted up to this number.
     static let counted = 100
 
+    /// The kinds of all features.
+    var allKinds: [NoticeKind] {
+        site.features.conforming(to: (any NoticeSource).self).flatMap { $0.noticeKinds }
+    }
+
     /// Those of some notices that still hold for their person, in the same order. Each kind is asked once.
     func visible(
         _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp
@@ -22,7 +27,7 @@ extension Notices {
         let byKind = Dictionary(grouping: notices, by: { $0.kind })
         if byKind.isEmpty { return [] }
         var shown: [ID<Notice>: ShownNotice] = [:]
-        for kind in site.features.conforming(to: (any NoticeSource).self).flatMap({ $0.noticeKinds }) {
+        for kind in allKinds {
             guard let some = byKind[kind.name] else { continue }
             let texts = try kind.show(database, some, account, now)
             for notice in some {

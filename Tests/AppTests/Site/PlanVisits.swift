@@ -34,6 +34,7 @@ extension PlanTests {
         try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)
         try visitFriends(site, aino)
         try visitAdministration(site)
+        try visitNoticeSettings(site)
         try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
         try site.member("mikko").get("/people/aino_k")

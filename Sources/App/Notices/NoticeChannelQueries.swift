@@ -1,0 +1,82 @@
+import Database
+import Proximity
+
+/// All SQL on notices that leave the site.
+enum NoticeChannelQueries {
+    /// Seconds within which the same notice is carried once.
+    static let rest = 3_600.0
+
+    /// Adds an errand; renews an earlier one with `isAgain`, or if its notice was taken back. False if there is one
+    /// already that is not renewed, or was carried within the hour: who asks, takes it back and asks again sends one mail.
+    /// A time ahead of now is from a clock that was wrong and does not count.
+    static func raise(
+        _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
+        isAgain: Bool, _ now: Timestamp
+    ) throws -> Bool {
+        try database.execute(
+            """
+            INSERT INTO notice_errand (account_id, channel, kind, subject, raised_at, state)
+            VALUES (\(account), \(channel.rawValue), \(kind), \(subject), \(now), 'waiting')
+            ON CONFLICT (account_id, kind, subject, channel) DO UPDATE
+            SET raised_at = excluded.raised_at, state = 'waiting'
+            WHERE (\(isAgain) OR notice_errand.state = 'taken') AND (notice_errand.sent_at IS NULL
+              OR notice_errand.sent_at NOT BETWEEN \(now - rest) AND \(now))
+            """) > 0
+    }
+
+    /// The notice of an errand that still waits; nil if it was done, taken back or read meanwhile. A notice that is not
+    /// on the page has no row and no id of its own.
+    static func waiting(
+        _ database: Reader, _ channel: NoticeChannel, _ kind: String, subject: Int64, for account: ID<Account>
+    ) throws -> Notice? {
+        try database.first(
+            """
+            SELECT notice.id AS id, notice_errand.raised_at AS raised_at
+            FROM notice_errand LEFT JOIN notice ON notice.account_id = notice_errand.account_id
+              AND notice.kind = notice_errand.kind AND notice.subject = notice_errand.subject
+            WHERE notice_errand.account_id = \(account) AND notice_errand.kind = \(kind)
+              AND notice_errand.subject = \(subject) AND channel = \(channel.rawValue) AND state = 'waiting'
+              AND (notice.read_at IS NULL OR notice.read_at < notice_errand.raised_at)
+            """
+        ) { row in
+            let id: ID<Notice>? = try row["id"]
+            return Notice(
+                id: id ?? ID(rawValue: 0), kind: kind, subject: subject, raisedAt: try row["raised_at"], isRead: false)
+        }
+    }
+
+    /// Ends an errand: it was carried at `time`, or not at all.
+    static func end(
+        _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, for account: ID<Account>,
+        sentAt time: Timestamp?
+    ) throws {
+        try database.execute(
+            """
+            UPDATE notice_errand SET state = CASE WHEN state = 'waiting' THEN 'done' ELSE state END,
+              sent_at = coalesce(\(time), sent_at)
+            WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject) AND channel = \(channel.rawValue)
+            """)
+    }
+
+    /// Ends what waits of a notice: its person has seen it, or it `isTaken` back.
+    static func endAll(
+        _ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>, isTaken: Bool
+    ) throws {
+        let state = isTaken ? "taken" : "done"
+        try database.execute(
+            """
+            UPDATE notice_errand SET state = \(state)
+            WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject) AND state <> 'taken'
+            """)
+    }
+
+    static func delete(_ database: Writer, before time: Timestamp) throws {
+        try database.execute("DELETE FROM notice_errand WHERE raised_at < \(time)")
+    }
+
+    /// Whether the page of notices has this notice.
+    static func isOnPage(_ database: Reader, _ kind: String, subject: Int64, of account: ID<Account>) throws -> Bool {
+        try database.exists(
+            "SELECT 1 FROM notice WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)")
+    }
+}

@@ -1,0 +1,69 @@
+import Database
+import Mail
+import Proximity
+import Safeguards
+
+/// Notices by mail: one each, with its title and a link, never with more of what it is about.
+struct NoticeMail: NoticeCarrier {
+    let site: Site
+    let accounts: Accounts
+
+    let channel = NoticeChannel.mail
+    let lane = JobLane.mail
+    let limit = Throttle("notice-mail", attempts: 20, window: 86_400_000)
+
+    func carry(_ text: NoticeText, to account: ID<Account>, _ job: Job) throws -> Bool {
+        guard let recipient = try site.database.read({ try NoticeMail.recipient($0, account) }) else { return false }
+        let body = """
+            Hello \(recipient.greeted),
+
+            \(NoticeMail.line(text.title))
+
+            \(site.settings.baseURL + text.path)
+
+            \(end)
+            """
+        try accounts.send(NoticeMail.line(text.title), body, to: recipient.email, job)
+        return true
+    }
+
+    /// The mail of what a person has not read.
+    func send(_ digest: UnreadNotices, to recipient: AddressQueries.Recipient, _ job: Job) throws {
+        let lines = digest.shown.map { "\(NoticeMail.line($0.title))\n\(site.settings.baseURL + $0.path)" }
+        let rest = digest.moreWords.map { "\n\n\($0): \(site.settings.baseURL + NoticePaths.notices)" } ?? ""
+        let body = """
+            Hello \(recipient.greeted),
+
+            You haven't read this yet:
+
+            \(lines.joined(separator: "\n\n"))\(rest)
+
+            \(end)
+            """
+        try accounts.send(digest.title, body, to: recipient.email, job)
+    }
+
+    /// The receiver at a confirmed address: an address that anybody could have typed gets no word of anybody's life.
+    static func recipient(_ database: Reader, _ account: ID<Account>) throws -> AddressQueries.Recipient? {
+        try AddressQueries.recipient(database, account).flatMap { $0.isConfirmed ? $0 : nil }
+    }
+
+    private var end: String {
+        """
+        Choose here what \(site.settings.name) tells you by email:
+        \(site.settings.baseURL + NoticePaths.settings)
+        """
+    }
+
+    /// A title that is good for a subject: on one line and not too long, whatever names of people are in it.
+    static func line(_ title: String) -> String {
+        let plain = String(
+            String.UnicodeScalarView(title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        guard plain.utf8.count > longestLine else { return plain }
+        var short = plain
+        while short.utf8.count > longestLine { short.removeLast() }
+        return short + "…"
+    }
+
+    private static let longestLine = 300
+}

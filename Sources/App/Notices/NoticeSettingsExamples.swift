@@ -1,0 +1,54 @@
+import HTTP
+
+/// Examples of the settings page.
+enum NoticeSettingsExamples {
+    static let all: [GalleryExample] = [
+        .page("usual") { page($0, NoticeSettings()) },
+        .page("chosen") { page($0, chosen) },
+        .page("no address") { page($0, NoticeSettings(), needsAddress: true) },
+        .page("outbox") { page($0, chosen, isOutbox: true) },
+        .page("wrong") { gallery in
+            let typed = FormFields(values: [("quiet_from", "25:00"), ("quiet_until", ""), ("digest", "hourly")])
+            let form = NoticeSettingsForm(typed, kinds, before: NoticeSettings())
+            var errors = ValidationErrors()
+            do throws(ValidationErrors) { _ = try form.settings(kinds) } catch { errors = error }
+            return page(gallery, form, errors)
+        },
+    ]
+
+    private static let kinds = [
+        kind("friend.asked", "user-plus", "Somebody wants to be your friend", [.site, .mail]),
+        kind("friend.accepted", "users", "Somebody says yes to your request"),
+        kind("note.found", "mail-open", "You find a note"),
+        kind("note.opened", "footprints", "Somebody opens a note that you left"),
+        kind("note.waiting", "map-pin", "A note has waited for you for a week", [.site, .mail]),
+    ]
+
+    private static let chosen = NoticeSettings(
+        digest: .daily, quiet: QuietHours(from: 22 * 60, until: 7 * 60),
+        choices: [
+            NoticeBox(kind: "note.opened", channel: .mail): true, NoticeBox(kind: "note.found", channel: .site): false,
+        ])
+
+    private static func kind(
+        _ name: String, _ icon: String, _ words: String, _ channels: Set<NoticeChannel> = [.site]
+    ) -> NoticeKind {
+        NoticeKind(name: name, icon: icon, words: words, channels: channels) { _, _, _, _ in [:] }
+    }
+
+    private static func page(
+        _ gallery: GalleryContext, _ settings: NoticeSettings, needsAddress: Bool = false, isOutbox: Bool = false
+    ) -> NoticeSettingsPage {
+        page(
+            gallery, NoticeSettingsForm(settings, kinds), needsAddress: needsAddress, isOutbox: isOutbox,
+            ValidationErrors())
+    }
+
+    private static func page(
+        _ gallery: GalleryContext, _ form: NoticeSettingsForm, needsAddress: Bool = false, isOutbox: Bool = false,
+        _ errors: ValidationErrors
+    ) -> NoticeSettingsPage {
+        NoticeSettingsPage(
+            gallery.frame("Notices", .settings), kinds, form, needsAddress: needsAddress, isOutbox: isOutbox, errors)
+    }
+}

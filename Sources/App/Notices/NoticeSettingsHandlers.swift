@@ -1,0 +1,61 @@
+import Database
+import HTTP
+import Proximity
+
+/// The settings of notices.
+extension Notices {
+    var settingsRoutes: [Route] {
+        [.get("/settings/notices", showSettings), .post("/settings/notices", saveSettings)]
+    }
+
+    var settingsNavigation: [NavigationEntry] {
+        [
+            NavigationEntry(
+                slot: .settings, rank: 30, path: NoticePaths.settings, icon: "bell", words: "Notices")
+        ]
+    }
+
+    private func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let settings = try site.database.read { try NoticeSettingsQueries.settings($0, of: viewer.id) }
+        return try settingsPage(context, viewer, NoticeSettingsForm(settings, allKinds), ValidationErrors())
+    }
+
+    private func saveSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let kinds = allKinds
+        let stored = try site.database.read { try NoticeSettingsQueries.settings($0, of: viewer.id) }
+        let form = NoticeSettingsForm(context.form, kinds, before: stored)
+        do {
+            let settings = try form.settings(kinds)
+            try site.database.write {
+                try NoticeSettingsQueries.save($0, settings, zone: viewer.timeZone, of: viewer.id, context.now)
+            }
+            return context.redirect(to: NoticePaths.settings, saying: "Saved.")
+        } catch let errors as ValidationErrors {
+            return try settingsPage(context, viewer, form, errors)
+        }
+    }
+
+    private func settingsPage(
+        _ context: RequestContext, _ viewer: Viewer, _ form: NoticeSettingsForm, _ errors: ValidationErrors
+    ) throws -> Response {
+        let hasAddress = try site.database.read { try NoticeMail.recipient($0, viewer.id) } != nil
+        let page = NoticeSettingsPage(
+            context.frame("Notices", .settings), allKinds, form, needsAddress: !hasAddress,
+            isOutbox: site.mail.isOutbox, errors)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
+    }
+}
+
+extension Notices: AccountObserver {
+    /// Mornings are elsewhere in another zone.
+    func preferencesChanged(
+        _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
+    ) throws -> String {
+        if let person = try NoticeDigestQueries.person(database, viewer.id),
+            preferences.timeZone != viewer.timeZone.identifier
+        {
+            try NoticeDigestQueries.setNext(database, person.id, person.next(after: now))
+        }
+        return ""
+    }
+}

@@ -1,0 +1,42 @@
+/// `GET /settings/notices`
+struct NoticeSettingsPage {
+    let frame: Frame
+    let columns = NoticeChannel.allCases.map { $0.words }
+    let rows: [NoticeSettingsRow]
+    /// Whether mail has no confirmed address to go to.
+    let needsAddress: Bool
+    /// Whether there is no mail server and the host forwards the messages.
+    let isOutbox: Bool
+    let quietFrom: FieldPart
+    let quietUntil: FieldPart
+    let digest: ChoicesPart
+
+    init(
+        _ frame: Frame, _ kinds: [NoticeKind], _ form: NoticeSettingsForm, needsAddress: Bool, isOutbox: Bool,
+        _ errors: ValidationErrors
+    ) {
+        self.frame = frame
+        self.needsAddress = needsAddress
+        self.isOutbox = isOutbox
+        rows = kinds.map { NoticeSettingsRow($0, form.on) }
+        quietFrom = FieldPart("quiet_from", "From", value: form.quietFrom, type: "time", errors)
+        quietUntil = FieldPart("quiet_until", "Until", value: form.quietUntil, type: "time", errors)
+        digest = ChoicesPart(
+            "digest", "What you haven’t read, in one email",
+            [("off", "Off"), ("daily", "Every morning"), ("weekly", "Monday mornings")], chosen: form.digest, errors)
+    }
+}
+
+/// A kind with a box for each channel.
+struct NoticeSettingsRow {
+    let words: String
+    let boxes: [(name: String, label: String, isOn: Bool)]
+
+    init(_ kind: NoticeKind, _ on: Set<NoticeBox>) {
+        words = kind.words
+        boxes = NoticeChannel.allCases.map { channel in
+            let box = NoticeBox(kind: kind.name, channel: channel)
+            return (box.name, "\(channel.words): \(kind.words)", on.contains(box))
+        }
+    }
+}
