@@ -130,7 +130,7 @@ struct FriendNoticeTests {
         try leena.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
         site.app.runJobs([.long])
         let link = try #require(leena.get("/settings/export").page.links.first { $0.hasPrefix("/settings/export/") })
-        let text = try #require(ExportTests.unpacked(leena, link)["notices.json"])
+        let text = try #require(ExportTests.unpacked(leena, link)["notices/notices.json"])
         #expect(
             text.contains(
                 #"{"is_read":false,"kind":"friend.asked","title":"elias wants to be friends","told":"2026-11-21"}"#))
