@@ -68,7 +68,9 @@ extension Notes {
     /// Reports a note to the administrators, with a copy of its words: its author may delete them.
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        guard let material = try material(id, context, viewer), material.note.author.id != viewer.id else { throw Failure.notFound }
+        guard let material = try material(id, context, viewer), material.note.author.id != viewer.id else {
+            throw Failure.notFound
+        }
         do {
             try site.database.write { database in
                 try moderation.file(

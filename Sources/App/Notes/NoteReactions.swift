@@ -24,7 +24,9 @@ extension Notes: PositionObserver {
             return opens.isEmpty ? nil : "A note from \(note.author) is here. It \(opens)."
         }
         return PositionEffects(
-            events: try here.filter { !words.isAhead($0.opensAt ?? arrival.now) }.map { try found(database, $0, arrival) },
+            events: try here.filter { !words.isAhead($0.opensAt ?? arrival.now) }.map {
+                try found(database, $0, arrival)
+            },
             reasons: Array(later.prefix(Notes.maxReasons)))
     }
 

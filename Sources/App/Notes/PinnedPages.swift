@@ -10,10 +10,8 @@ struct WaitingNotePart {
     let left: TimePart
     /// "Open within 50 m of here."
     let reach: String
-    /// "opens on Saturday at 19:00"; "" once it is open.
-    let opens: String
-    /// "closes tomorrow at 22:00"; "" if it never does.
-    let closes: String
+    /// "Opens on Saturday at 19:00, closes on Sunday at 22:00."; "" if it is open for good.
+    let times: String
     /// "" unless the viewer is near.
     let hint: String
     let place: String
@@ -27,11 +25,17 @@ struct WaitingNotePart {
         author = PersonPart(note.author)
         left = TimePart(day: note.createdAt, words.said(in: note.authorZone))
         reach = "Open within \(units.string(for: note.radius)) of here."
-        opens = words.opens(note.opensAt)
-        closes = note.closesAt.map { "closes \(words.ahead($0))" } ?? ""
+        times = WaitingNotePart.sentence([
+            words.opens(note.opensAt), note.closesAt.map { "closes \(words.ahead($0))" } ?? "",
+        ])
         hint = isNear ? note.hint : ""
         place = places.words(note.coordinate)
         self.path = path
+    }
+
+    private static func sentence(_ parts: [String]) -> String {
+        let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        return words.isEmpty ? "" : "\(words.prefix(1).uppercased())\(words.dropFirst())."
     }
 }
 
