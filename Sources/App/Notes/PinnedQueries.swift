@@ -30,10 +30,10 @@ extension NoteQueries {
         try database.all(
             """
             SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon
-            FROM (SELECT delivery.note_id AS note_id
-              FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
-              WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL LIMIT \(maxPinned)) AS near
-            \(pinned(for: account, now)) ORDER BY note.id
+            \(pinned(for: account, now)) AND delivery.note_id IN
+              (SELECT near.note_id FROM \(area.spans) JOIN delivery AS near ON near.cell BETWEEN span.low AND span.high
+               WHERE near.recipient_id = \(account) AND near.found_at IS NULL LIMIT \(maxPinned))
+            ORDER BY note.id
             """
         ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
     }
@@ -43,19 +43,19 @@ extension NoteQueries {
         try database.all(
             """
             SELECT lat, lon
-            FROM (SELECT delivery.note_id AS note_id FROM delivery
-              WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NULL LIMIT \(maxPinned)) AS near
-            \(pinned(for: account, now)) ORDER BY note.id LIMIT \(maxListed)
+            \(pinned(for: account, now)) AND delivery.note_id IN
+              (SELECT near.note_id FROM delivery AS near
+               WHERE near.recipient_id = \(account) AND near.found_at IS NULL LIMIT \(maxPinned))
+            ORDER BY note.id LIMIT \(maxListed)
             """
         ) { try $0.coordinate() }
     }
 
     private static func pinned(for account: ID<Account>, _ now: Timestamp) -> SQL {
         """
-        JOIN note ON note.id = near.note_id
-        JOIN delivery ON delivery.note_id = near.note_id AND delivery.recipient_id = \(account)
+        FROM delivery JOIN note ON note.id = delivery.note_id
         JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
-        WHERE note.is_on_map = 1 AND \(isWaiting(now))
+        WHERE delivery.recipient_id = \(account) AND note.is_on_map = 1 AND \(isWaiting(now))
         """
     }
 

@@ -43,6 +43,7 @@ extension PlanTests {
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
         try aino.get("/settings/devices").submit("/settings/devices/forget")
         try aino.get("/settings").submit("/settings/preferences")
+        try visitWaiting(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
         try visitAccounts(site)
@@ -71,6 +72,17 @@ extension PlanTests {
         try aino.get("/notices").post("/notices/read", [("csrf", aino.token), ("all", "1")])
         let id = try site.account("aino_k")
         try site.app.site.database.write { try site.app.notices.markRead($0, "x", subject: 1, of: id, site.now) }
+    }
+
+    private func visitWaiting(_ site: TestSite) throws {
+        let note = try site.leave("plan", for: "mikko", at: DemoCast.Place.oodi.coordinate) { $0.isOnMap = true }
+        try site.member("mikko").get("/").get(NotePaths.card(note)).get(NotePaths.waiting(note)).gets(200)
+        try site.member("aino_k").get(NotePaths.note(note)).submit(NotePaths.withdraw(note)).gets(200)
+        let aino = try site.account("aino_k")
+        let notice = Notice(id: ID(rawValue: 1), kind: "", subject: note.rawValue, raisedAt: site.now, isRead: false)
+        for kind in site.app.notes.noticeKinds {
+            _ = try site.app.site.database.read { try kind.show($0, [notice], aino, site.now) }
+        }
     }
 
     private func visitArchive(_ aino: Visitor) throws {
