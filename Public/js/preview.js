@@ -20,7 +20,9 @@
     form.noValidate = true;
     document.querySelector("[data-problems]")?.remove();
     const address = (control.getAttribute("formaction") || form.dataset.preview).split("#")[0];
-    htmx.ajax("POST", address, { source: form, target: part(form), select: "[data-preview-part]", swap: "outerHTML", values });
+    const swap = { target: part(form), select: "[data-preview-part]", swap: "outerHTML" };
+    // Without a connection the page says so.
+    htmx.ajax("POST", address, { source: form, values, ...swap }).catch(() => {});
   };
 
   cairn.each("form[data-preview]", (form) => {

@@ -304,7 +304,7 @@ def kept(page):
         const request = indexedDB.open("outbox", 1);
         request.onsuccess = () => {
             const all = request.result.transaction("forms").objectStore("forms").getAll();
-            all.onsuccess = () => { request.result.close(); done(all.result.map(one => Object.fromEntries(one.fields).text)); };
+            all.onsuccess = () => { request.result.close(); done(all.result.sort((a, b) => a.at - b.at).map(one => Object.fromEntries(one.fields).text)); };
         };
     })""")
 
