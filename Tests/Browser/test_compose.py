@@ -296,7 +296,7 @@ def half_written(page, words="Half a thought"):
     slide(page, 8)
     page.locator(".compose-more summary").click()
     page.get_by_label("Hint").fill("Behind the oak")
-    page.get_by_label("Opens").fill("2030-01-05T19:00")
+    page.get_by_label("Opens", exact=True).fill("2030-01-05T19:00")
 
 
 def kept(page):
