@@ -30,15 +30,12 @@
     form.addEventListener("click", ({ target, offsetX, offsetY }) => {
       if (target.type === "image") spot = { "pick.x": Math.round(offsetX), "pick.y": Math.round(offsetY) };
     });
-    // Before htmx, which would send the whole form.
-    const press = (event) => {
+    form.addEventListener("submit", (event) => {
       const button = event.submitter;
       if (!button?.hasAttribute("formaction")) return;
       event.preventDefault();
-      event.stopImmediatePropagation();
       step(form, button, button.type === "image" ? spot : button.name ? { [button.name]: button.value } : {});
-    };
-    form.addEventListener("submit", press, true);
+    });
     form.addEventListener("change", ({ target }) => {
       if (target.matches("[data-preview-file]") && target.files.length) step(form, target, {});
     });

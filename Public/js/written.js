@@ -99,27 +99,24 @@
     form.addEventListener("cairn:view", () => isWritten && write());
     // Before the page goes away there is no time to wait for the next pause.
     addEventListener("pagehide", () => isWritten && !isGone && form.isConnected && store());
-    const isSending = (detail) => detail.requestConfig?.path === action && detail.requestConfig.verb === "post";
-    form.addEventListener("htmx:beforeRequest", (event) => {
-      if (!isSending(event.detail) || navigator.onLine) return;
+    // Sent as a page, if the server answers at all.
+    form.addEventListener("submit", async (event) => {
+      if (event.defaultPrevented || event.submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
-      wait();
-    });
-    form.addEventListener("htmx:sendError", (event) => {
-      if (!isSending(event.detail)) return;
-      event.stopPropagation();
-      wait();
-    });
-    // Sent, if the server leads on to another page.
-    form.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
-      const { status, responseURL } = detail.xhr;
-      if (!isSending(detail) || status !== 200 || new URL(responseURL).pathname === action) return;
+      const isThere = navigator.onLine && (await cairn.busy(fetch("/healthz", { signal: AbortSignal.timeout(8000) })).catch(() => null));
+      if (!isThere) return wait();
+      await store();
       isGone = true;
-      clearTimeout(timer);
-      cairn.outbox.drop(key()).catch(() => {});
+      sessionStorage.setItem("sending", key());
+      form.submit();
     });
     if (form.hasAttribute("data-keep-fresh")) restore().catch(() => {});
   };
+  // A form that led on to another page is sent.
+  const sent = sessionStorage.getItem("sending");
+  sessionStorage.removeItem("sending");
+  const isLedOn = performance.getEntriesByType("navigation")[0]?.redirectCount > 0 && document.querySelector("#page[data-account]");
+  if (sent && isLedOn && !document.querySelector("form[data-keep]")) cairn.outbox?.drop(sent).catch(() => {});
   cairn.each("form[data-keep]", (form) => cairn.outbox && start(form));
 
   // The words of a page's message.
