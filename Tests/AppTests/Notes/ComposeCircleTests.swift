@@ -43,7 +43,7 @@ struct ComposeCircleTests {
         let aino = try site.member("aino_k")
         try aino.get("/notes/new?circle=\(own)&to=sofia&lat=nan&radius_m=x")
         #expect(try chosen(aino, "to") == ["mikko", "sofia"] && chosen(aino, "circle") == [own])
-        for wrong in [foreign, "", "x", "-1", "99999999999999999999", "%00"] {
+        for wrong in [foreign, "", "x", "-1", "99999999999999999999"] {
             try aino.get("/notes/new?to=%F0%9F%8F%92&circle=\(wrong)&lat=nan").gets(200).seesNot("Secret")
             #expect(try chosen(aino, "to") == [] && chosen(aino, "circle") == [])
         }
