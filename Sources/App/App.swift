@@ -31,10 +31,7 @@ public struct App: Handler {
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
-        let place = Site.Place(
-            dataFolder: options.dataFolder, publicFolder: options.publicFolder, baseURL: options.baseURL,
-            mailServer: options.mailServer)
-        site = try Site(place, environment, log, isInUse: Accounts.isInUse)
+        site = try Site(options.place, environment, log, isInUse: Accounts.isInUse)
         jobs = JobLanes(database: site.database, clock: environment.clock, log: log)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
@@ -168,6 +165,10 @@ public struct AppOptions: Sendable {
     public var mailServer: SMTPServer?
     /// What a new site begins with; later its administrators decide, under `/admin/settings`.
     public var initialSettings = SiteSettings()
+    /// The folders and the address of the site.
+    var place: Site.Place {
+        Site.Place(dataFolder: dataFolder, publicFolder: publicFolder, baseURL: baseURL, mailServer: mailServer)
+    }
     /// How much one person may keep.
     var quota = Uploads.Quota()
     /// The cost of hashing a password.

@@ -26,7 +26,10 @@ struct Events: AccountObserver {
 
     var personalData: PersonalData {
         PersonalData(
-            leftOut: ["event": "deleted after a day", "event_sequence": "a number"],
+            leftOut: [
+                "event": "says only which notice or message to read, and is deleted after a day",
+                "event_sequence": "the number of the last event",
+            ],
             delete: { database, account, _ in try EventQueries.delete(database, of: account) })
     }
 

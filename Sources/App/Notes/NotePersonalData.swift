@@ -174,7 +174,8 @@ private enum NoteExport {
             closes = options.closesAt.map { RelativeTimeFormatter.machine($0) }
             hint = options.hint.isEmpty ? nil : options.hint
             onMap = options.isOnMap
-            (reminds, resent) = (own.resending.reminds, own.resending.resentAt.map { RelativeTimeFormatter.machine($0) })
+            reminds = own.resending.reminds
+            resent = own.resending.resentAt.map { RelativeTimeFormatter.machine($0) }
             recipients = own.receipts.map { receipt in
                 switch receipt.state {
                 case .waiting: Recipient(username: receipt.recipient.username, state: "waiting", opened: nil)
