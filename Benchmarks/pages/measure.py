@@ -39,6 +39,7 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.process.terminate()
         raise SystemExit(f"no answer: {open(log.name).read()}")
 
     def cookie(self, person):
