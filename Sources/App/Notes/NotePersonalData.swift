@@ -8,6 +8,7 @@ extension Notes {
     var personalData: PersonalData {
         PersonalData(
             exported: ["note", "delivery"],
+            leftOut: ["note_word": "the words of the texts of found notes, which are exported, for the search"],
             files: [
                 .init(
                     path: "notes/sent.json", words: "the notes you left, and who opened them, as far as you may know"),
