@@ -22,8 +22,8 @@ struct NoticeSettingsPage {
         quietFrom = FieldPart("quiet_from", "From", value: form.quietFrom, type: "time", errors)
         quietUntil = FieldPart("quiet_until", "Until", value: form.quietUntil, type: "time", errors)
         digest = ChoicesPart(
-            "digest", "What you haven’t read, in one morning email",
-            [("off", "Off"), ("daily", "Every day"), ("weekly", "Mondays")], chosen: form.digest, errors)
+            "digest", "What you haven’t read, in one email",
+            [("off", "Off"), ("daily", "Every morning"), ("weekly", "Mondays")], chosen: form.digest, errors)
     }
 }
 
