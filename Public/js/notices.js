@@ -43,12 +43,24 @@
     box.addEventListener("click", () => box.remove());
     document.querySelectorAll(".toast:has(a):not(:nth-last-child(-n + 3))").forEach((one) => one.remove());
   };
+  // What was missed while no page was open comes all at once, and is told in one message.
+  const together = 300;
+  let waiting = [], timer;
+  const tellTogether = () => {
+    const [first, ...more] = waiting.splice(0);
+    tell(more.length ? { title: `${more.length + 1} new notices`, url: bell()?.getAttribute("href") || "/notices" } : first);
+  };
 
   // On the window: whoever shows a notice in a better way has prevented this by now.
   addEventListener("cairn:notice", (event) => {
-    count(event.detail.unread);
+    const { unread } = event.detail;
+    count(unread);
     renew().catch(() => {});
-    if (!event.defaultPrevented && !document.hidden) tell(event.detail);
+    // Nothing unread: it was read on another device.
+    if (event.defaultPrevented || document.hidden || !unread) return;
+    waiting.push(event.detail);
+    clearTimeout(timer);
+    timer = setTimeout(tellTogether, together);
   });
   cairn.each(".bell", mark);
   for (const name of ["htmx:afterSettle", "htmx:historyRestore"]) document.addEventListener(name, mark);

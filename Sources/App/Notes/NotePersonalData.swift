@@ -8,7 +8,10 @@ extension Notes {
     var personalData: PersonalData {
         PersonalData(
             exported: ["note", "delivery"],
-            leftOut: ["note_word": "the words of the texts of found notes, which are exported, for the search"],
+            leftOut: [
+                "note_edition": "found notes as they were before an edit, which are exported by who found them",
+                "note_word": "the words of the texts of found notes, which are exported, for the search",
+            ],
             files: [
                 .init(
                     path: "notes/sent.json", words: "the notes you left, and who opened them, as far as you may know"),
