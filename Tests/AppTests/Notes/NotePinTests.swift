@@ -127,7 +127,7 @@ struct NotePinTests {
                     longitude: box.west + (box.east - box.west) * part))
         }
         var pages: Set<String> = []
-        for part in [0.35, 0.5, 0.65] {
+        for part in [0.3, 0.4, 0.7] {
             let site = try TestSite.demo()
             for (number, hint) in ["one", "two", "", "three", "four"].enumerated() {
                 try site.leave("hint \(number)", for: "mikko", at: point(part)) { $0.hint = hint }

@@ -36,6 +36,8 @@ struct NoteTimesTests {
             try $0.value("SELECT found_at IS NOT NULL FROM delivery WHERE note_id = \(note)")
         }
         #expect(found == false)
+        // The session ends before.
+        guard seconds < 30 * 86_400 else { return }
         mikko.site.wait(seconds: seconds)
         try mikko.stand(at: NoteTimesTests.place).sees("note.found", #""message":"""#)
     }
