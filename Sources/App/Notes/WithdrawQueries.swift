@@ -21,8 +21,12 @@ extension NoteQueries {
             WHERE note_id = \(id) AND withdrawn_at IS NULL AND NOT \(isTold(now))
               AND EXISTS (SELECT 1 FROM note WHERE note.id = \(id) AND note.author_id = \(author)
                 AND note.deleted_at IS NULL AND \(isNotClosed(now)))
-            RETURNING recipient_id, found_at IS NULL AS waited
+            RETURNING recipient_id, found_at
             """
-        ) { Withdrawn(recipient: try $0["recipient_id"], waited: try $0["waited"]) }
+        ) { row in
+            // Compared here: in a RETURNING, SQLite answers `found_at IS NULL` with 0 for NULL.
+            let found: Timestamp? = try row["found_at"]
+            return Withdrawn(recipient: try row["recipient_id"], waited: found == nil)
+        }
     }
 }

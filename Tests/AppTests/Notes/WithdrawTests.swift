@@ -26,6 +26,28 @@ struct WithdrawTests {
         try aino.post(NotePaths.withdraw(note), [("csrf", aino.token)]).gets(404)
     }
 
+    @Test func `who has not found it is not reminded of it any more`() throws {
+        let site = try TestSite.demo()
+        let note = try site.leave("w", for: "mikko", "leena", at: WithdrawTests.place)
+        try site.member("mikko").stand(at: WithdrawTests.place).sees("note.found")
+        for name in ["mikko", "leena"] {
+            let id = try site.account(name)
+            try site.app.site.database.write {
+                try site.app.notices.announce($0, "note.waiting", subject: note.rawValue, to: id, site.now)
+            }
+        }
+        try site.member("aino_k").get(NotePaths.note(note)).submit(NotePaths.withdraw(note))
+        let told: [String] = try site.app.site.database.read { database in
+            try database.all(
+                """
+                SELECT username FROM notice JOIN account ON account.id = notice.account_id
+                WHERE kind = 'note.waiting' AND subject = \(note)
+                """
+            ) { try $0["username"] }
+        }
+        #expect(told == ["mikko"])
+    }
+
     @Test func `only its author may, and only while it waits for somebody as far as they know`() throws {
         let site = try TestSite.demo()
         let note = try site.leave("w", for: "mikko", at: WithdrawTests.place)
