@@ -62,7 +62,7 @@ struct CirclePage {
     init(frame: Frame, id: ID<Circle>?, fields: CircleFields, friends: [Person], errors: ValidationErrors) {
         self.frame = frame
         title = CirclePage.title(id)
-        path = id.map { FriendPaths.circle($0) } ?? FriendPaths.circles
+        path = id.map { FriendPaths.editCircle($0) } ?? FriendPaths.circles
         deletePath = id.map { FriendPaths.deleteCircle($0) }
         name = FieldPart(
             "name", "Name", value: fields.name, hint: "Only you see it.", autocomplete: "off", placeholder: "Rink crew",

@@ -28,6 +28,7 @@ enum FriendPaths {
     static func unblock(_ username: String) -> String { PersonPaths.person(username) + "/unblock" }
     static func report(_ username: String) -> String { PersonPaths.person(username) + "/report" }
     static func circle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)" }
+    static func editCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/edit" }
     static func deleteCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/delete" }
     /// Undoes a deletion.
     static func restoreCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/restore" }

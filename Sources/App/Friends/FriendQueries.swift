@@ -31,9 +31,7 @@ enum FriendQueries {
     }
 
     /// A person's newest friend, if made after a time.
-    static func newestFriend(
-        _ database: Reader, of account: ID<Account>, since time: Timestamp
-    ) throws -> Person? {
+    static func newestFriend(_ database: Reader, of account: ID<Account>, since time: Timestamp) throws -> Person? {
         try database.first(
             """
             SELECT \(Person.columns)

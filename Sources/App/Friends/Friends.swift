@@ -38,7 +38,7 @@ struct Friends: Feature {
             .get("/friends/blocked", showBlocked),
             .get("/friends/circles", showCircles), .post("/friends/circles", addCircle),
             .get("/friends/circles/new", showNewCircle), .get("/friends/circles/{id}", showCircle),
-            .post("/friends/circles/{id}", changeCircle), .post("/friends/circles/{id}/delete", deleteCircle),
+            .post("/friends/circles/{id}/edit", changeCircle), .post("/friends/circles/{id}/delete", deleteCircle),
             .post("/friends/circles/{id}/restore", restoreCircle),
             .get("/people/{username}", named(showPerson)), .post("/people/{username}/block", named(block)),
             .post("/people/{username}/unblock", named(unblock)), .post("/people/{username}/report", named(report)),

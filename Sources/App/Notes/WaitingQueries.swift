@@ -54,7 +54,7 @@ extension NoteQueries {
             SELECT author.id AS author_id, \(Person.name("author")) AS author, delivery.cell AS cell, hint
             \(waiting(for: account, in: area, now))
               AND (note.opens_at IS NULL OR note.opens_at <= \(now + Note.hintedBefore))
-            ORDER BY note.id LIMIT \(maxHinted)
+            ORDER BY created_at, note.id LIMIT \(maxHinted)
             """
         ) { row -> Hinted? in
             guard let leaf = CellID(signed: try row["cell"]) else { return nil }

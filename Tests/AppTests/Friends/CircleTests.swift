@@ -24,15 +24,15 @@ struct CircleTests {
         #expect(aino.page.links.contains("/notes/new?circle=\(path.split(separator: "/")[2])"))
         try aino.get(path).sees("Edit circle")
         #expect(
-            aino.page.forms.first { $0.action == path }?.fields.dropFirst().map { $0.value } == [
+            aino.page.forms.first { $0.action == "\(path)/edit" }?.fields.dropFirst().map { $0.value } == [
                 "Quiz night", "leena", "sofia",
             ])
-        try aino.fill("name", "Owls").fill("member", "noor_h").submit(path).isAt("/friends/circles").sees(
+        try aino.fill("name", "Owls").fill("member", "noor_h").submit("\(path)/edit").isAt("/friends/circles").sees(
             "Saved.", "Owls")
         #expect(try site.circles("aino_k").contains("Owls: noor_h"))
         try aino.get(path).submit("\(path)/delete").isAt("/friends/circles").sees("Circle deleted.").seesNot("Owls")
         try aino.get(path).gets(404)
-        for action in [path, "\(path)/delete"] {
+        for action in ["\(path)/edit", "\(path)/delete"] {
             try aino.post(action, [("csrf", aino.token), ("name", "x"), ("member", "mikko")]).gets(404)
         }
         for name in ["leena", "noor_h"] { try aino.get("/people/\(name)").sees("Your friend") }
@@ -86,8 +86,9 @@ struct CircleTests {
             try aino.make(name, ["mikko"]).gets(200).sees("Your circle is ready.")
         }
         let path = try aino.circle("Rink crew")
-        try aino.get(path).fill("name", "RINK CREW").submit(path).sees("Saved.")
-        try aino.get(path).fill("name", "Sunday Swimmers").submit(path).gets(422).sees("Edit circle", "already have")
+        try aino.get(path).fill("name", "RINK CREW").submit("\(path)/edit").sees("Saved.")
+        try aino.get(path).fill("name", "Sunday Swimmers").submit("\(path)/edit").gets(422)
+            .sees("Edit circle", "already have")
     }
 
     @Test func `one person has fifty circles at most`() throws {
@@ -124,7 +125,7 @@ struct CircleTests {
         let missing = "/friends/circles/123456789"
         for id in [path, missing, "/friends/circles/x", "/friends/circles/-1"] {
             try mikko.get(id).gets(404)
-            for action in [id, "\(id)/delete"] {
+            for action in ["\(id)/edit", "\(id)/delete"] {
                 try mikko.post(action, [("csrf", mikko.token), ("name", "x"), ("member", "aino_k")]).gets(404)
             }
         }
@@ -159,7 +160,7 @@ struct CircleTests {
         #expect(try site.circles("mikko") == ["Riddlers: leena"])
         // Changing the circle meanwhile does not change that.
         let path = try aino.circle("Rink crew")
-        try aino.get(path).seesNot("mikko").fill("member", "elias").submit(path)
+        try aino.get(path).seesNot("mikko").fill("member", "elias").submit("\(path)/edit")
         try aino.get("/friends").submit("/friends/mikko/restore").sees("friends again")
         #expect(try site.circles("aino_k").first == "Rink crew: elias mikko")
         #expect(try site.circles("mikko") == ["Riddlers: aino_k leena"])
@@ -199,7 +200,7 @@ struct CircleTests {
         #expect(try site.circles("aino_k").first == "Rink crew: elias mikko")
         let path = try aino.circle("Rink crew")
         try aino.get("/friends/circles").sees("2 friends").get(path).seesNot("jonas")
-        try aino.fill("name", "Rink gang").submit(path).sees("Saved.")
+        try aino.fill("name", "Rink gang").submit("\(path)/edit").sees("Saved.")
         try aino.make("Others", ["jonas"]).gets(422).sees("jonas is not among your friends.")
         try site.unsuspend(site.account("jonas"))
         #expect(try site.circles("aino_k").first == "Rink gang: elias jonas mikko")

@@ -37,6 +37,7 @@ struct NoteEditTests {
         #expect(try edit(aino.site, id, "Second words", at: NoteEditTests.elsewhere))
         try mikko.get(path).sees("First words").seesNot("Second words")
         try leena.stand(at: NoteEditTests.place).seesNot("note.found")
+        leena.site.wait(seconds: 60)
         try leena.stand(at: NoteEditTests.elsewhere).sees("note.found")
         try leena.get(path).sees("Second words").seesNot("First words")
         try aino.get("/notes").sees("Second words").seesNot("First words")

@@ -13,7 +13,10 @@ struct ReminderWorld {
 
     init() throws {
         site = try TestSite.demo()
-        try site.app.site.database.write { try $0.execute("UPDATE delivery SET remind_at = NULL") }
+        try site.app.site.database.write { database in
+            try database.execute("UPDATE delivery SET remind_at = NULL")
+            try database.execute("DELETE FROM event")
+        }
     }
 
     /// The same world on a copy of its site.

@@ -77,11 +77,25 @@ extension PlanTests {
     private func visitWaiting(_ site: TestSite) throws {
         let note = try site.leave("plan", for: "mikko", at: DemoCast.Place.oodi.coordinate) { $0.isOnMap = true }
         try site.member("mikko").get("/").get(NotePaths.card(note)).get(NotePaths.waiting(note)).gets(200)
+        try visitEditing(site, note)
         try site.member("aino_k").get(NotePaths.note(note)).submit(NotePaths.withdraw(note)).gets(200)
         let aino = try site.account("aino_k")
         let notice = Notice(id: ID(rawValue: 1), kind: "", subject: note.rawValue, raisedAt: site.now, isRead: false)
         for kind in site.app.notes.noticeKinds {
             _ = try site.app.site.database.read { try kind.show($0, [notice], aino, site.now) }
+        }
+    }
+
+    /// Editing a note that somebody has found.
+    private func visitEditing(_ site: TestSite, _ note: ID<Note>) throws {
+        let (aino, mikko) = (try site.member("aino_k"), try site.account("mikko"))
+        let place = DemoCast.Place.oodi.coordinate
+        let found = try site.leave("edited", for: "mikko", at: place)
+        try site.app.site.database.write {
+            try NoteQueries.setFound($0, found, at: place, by: mikko, site.now, isTyped: false)
+        }
+        for one in [note, found] {
+            try aino.get(NotePaths.edit(one)).fill("text", "Other words").submit(NotePaths.edit(one)).gets(200)
         }
     }
 
@@ -122,7 +136,7 @@ extension PlanTests {
     private func visitCircles(_ aino: Visitor) throws {
         try aino.get("/friends/circles/new").fill("name", "Crew").fill("member", "mikko").submit("/friends/circles")
         let circle = try #require(aino.page.links.first { $0.contains(#/^/friends/circles/\d+$/#) })
-        try aino.get(circle).submit(circle).get(circle).submit("\(circle)/delete").submit("\(circle)/restore")
+        try aino.get(circle).submit("\(circle)/edit").get(circle).submit("\(circle)/delete").submit("\(circle)/restore")
     }
 
     private func visitLeaving(_ site: TestSite) throws {

@@ -115,12 +115,12 @@ struct SettledWorld {
 
     /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [
-        "/notes/{id}/reminders": [("on", "0")],
+        "/notes/{id}/reminders": [("on", "0")], "/notes/{id}/edit": [("text", "x")],
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/friends/requests": [("user", "aino_k")], "/friends/order": [("username", "mikko")],
         "/friends/circles": [("name", "Table"), ("member", "mikko")],
-        "/friends/circles/{id}": [("name", "Changed"), ("member", "leena")],
+        "/friends/circles/{id}/edit": [("name", "Changed"), ("member", "leena")],
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
         "/admin/reports/{id}/close": [("note", "x")],
