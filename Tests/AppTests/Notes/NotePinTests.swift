@@ -131,6 +131,7 @@ struct NotePinTests {
             let site = try TestSite.demo()
             for (number, hint) in ["one", "two", "", "three", "four"].enumerated() {
                 try site.leave("hint \(number)", for: "mikko", at: point(part)) { $0.hint = hint }
+                site.wait(seconds: 1)
             }
             let mikko = try site.member("mikko")
             try mikko.stand(at: try point(1 - part), accuracy: 8)
