@@ -34,7 +34,7 @@ struct ComposePage {
     var introduction: String {
         note == nil
             ? "It opens for your friends when they stand where you leave it."
-            : "For friends who have not found it. Who it is for and its photo stay as they are."
+            : "For friends who haven't found it yet. The friends and the photo stay the same."
     }
 
     static func title(_ note: ID<Note>?) -> String { note == nil ? "Leave a note" : "Edit your note" }
@@ -142,7 +142,7 @@ struct ComposeOptionsPart {
 
     init(_ draft: Draft, _ words: OpeningWords, _ errors: ValidationErrors) {
         hint = FieldPart(
-            "hint", "Hint", value: draft.hint, hint: "Shown when they are near", placeholder: "Behind the big oak",
+            "hint", "Hint", value: draft.hint, hint: "Shown when they are near.", placeholder: "Behind the big oak",
             lengths: (0, Note.longestHint), errors)
         opens = FieldPart("opens_at", "Opens", value: draft.opensAt, type: "datetime-local", errors)
         closes = FieldPart("closes_at", "Closes", value: draft.closesAt, type: "datetime-local", errors)

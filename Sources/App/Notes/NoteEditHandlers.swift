@@ -22,7 +22,7 @@ extension Notes {
             }
             guard isDone else { throw Failure.notFound }
             return context.redirect(
-                to: NotePaths.note(id), saying: "Saved. Who has found it before keeps it as it was.")
+                to: NotePaths.note(id), saying: "Saved. Anyone who already found it keeps it as it was.")
         } catch let errors as ValidationErrors {
             var draft = try sentDraft(context, viewer)
             draft.note = id

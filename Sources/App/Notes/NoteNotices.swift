@@ -43,7 +43,7 @@ extension Notes: NoticeSource {
         let part = RelativeTimeFormatter(newest.zone, now: now).words(newest.openedAt)
         return NoticeText(
             title: "\(people) opened your note", path: NotePaths.note(id),
-            detail: opened.count == 1 ? part : "\(newest.recipient.name) \(part)")
+            happened: opened.count == 1 ? part : "\(newest.recipient.name) \(part)")
     }
 
     /// Tells an author of an opening when its receipt is due.

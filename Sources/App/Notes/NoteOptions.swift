@@ -69,7 +69,7 @@ struct NoteActionsPart {
             waits
             ? ConfirmPart(
                 frame, post: NotePaths.withdraw(id), opener: "Withdraw",
-                words: "Friends who haven’t found it no longer can. Who has found it keeps it. This can’t be undone.",
+                words: "Friends who haven’t found it no longer can. Anyone who has keeps it. This can’t be undone.",
                 button: "Withdraw the note", icon: "undo-2") : nil
     }
 }

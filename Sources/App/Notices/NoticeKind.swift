@@ -47,4 +47,6 @@ struct NoticeText: Sendable, Equatable {
     let path: String
     /// More for the page of notices alone, which never leaves the site; "" for none.
     var detail = ""
+    /// When it happened, if that is more to the point than when it was told; "" for when it was told.
+    var happened = ""
 }

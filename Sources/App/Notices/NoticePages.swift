@@ -37,6 +37,8 @@ struct NoticePart {
     let title: String
     /// "" for none.
     let detail: String
+    /// "" for `time`.
+    let happened: String
     let time: TimePart
     let path: String
     let isRead: Bool
@@ -46,6 +48,7 @@ struct NoticePart {
         icon = IconPart(shown.icon)
         title = shown.text.title
         detail = shown.text.detail
+        happened = shown.text.happened
         // The minute would say when somebody else did something.
         time = TimePart(inDay: shown.notice.raisedAt, words)
         path = shown.text.path

@@ -84,7 +84,7 @@ struct NoteNoticeTests {
         let told = try notices("aino_k", "note.opened", site)
         #expect(
             told.map(\.text) == [
-                NoticeText(title: "mikko opened your note", path: NotePaths.note(note), detail: "this afternoon")
+                NoticeText(title: "mikko opened your note", path: NotePaths.note(note), happened: "this afternoon")
             ])
         #expect(try count(site, "event", of: "aino_k") == 1)
         let mikko = try site.account("mikko")
