@@ -4,7 +4,8 @@
   const listOf = (root) => root.querySelector("[data-home-part='found']");
 
   // Puts the parts of a fresh home page into this one. The rest stays: it may be reporting a position.
-  let renewed = Date.now();
+  // Long ago: the page may be older than the first position that is told from it.
+  let renewed = 0;
   const renew = async () => {
     renewed = Date.now();
     const answer = await fetch("/", { headers: { Accept: "text/html" } });

@@ -8,7 +8,7 @@ struct WaitingNotePart {
     let author: PersonPart
     /// A part of the day in the author's zone.
     let left: TimePart
-    /// "Open within 50 m of here."
+    /// "Stand within 50 m to open it."
     let reach: String
     /// "Opens on Saturday at 19:00, closes on Sunday at 22:00."; "" if it is open for good.
     let times: String
@@ -24,7 +24,7 @@ struct WaitingNotePart {
     ) {
         author = PersonPart(note.author)
         left = TimePart(day: note.createdAt, words.said(in: note.authorZone))
-        reach = "Open within \(units.string(for: note.radius)) of here."
+        reach = "Stand within \(units.string(for: note.radius)) to open it."
         times = WaitingNotePart.sentence([
             words.opens(note.opensAt), note.closesAt.map { "closes \(words.ahead($0))" } ?? "",
         ])

@@ -28,7 +28,7 @@ struct NotePinTests {
         #expect(mikko.page.links.contains(NotePaths.waiting(note)))
         for path in [NotePaths.card(note), NotePaths.waiting(note)] {
             try mikko.get(path).gets(200)
-                .sees("From aino_k", "Left this afternoon", "Open within 6 m of here.", "Opens at 19:00.")
+                .sees("From aino_k", "Left this afternoon", "Stand within 6 m to open it.", "Opens at 19:00.")
                 .seesNot("secret words", "14:0")
         }
         try mikko.get(NotePaths.note(note)).gets(422).sees("A note waits here").seesNot("secret words")
