@@ -9,6 +9,7 @@ public final class Database: Sendable {
     let path: String
     /// Internal for tests, which hold its commits open.
     let pool: DatabasePool
+    private let readers: ReaderPool
     private let queue = CommitQueue()
     private let ids: IDSequence
     private let clock: @Sendable () -> Int64
@@ -53,8 +54,10 @@ public final class Database: Sendable {
         if try !PrivateFile.make(path) {
             for companion in ["", "-wal", "-shm"] { PrivateFile.tighten(path + companion) }
         }
-        let pool = try DatabaseError.translating { try Database.pool(path, readers) }
+        let configuration = Database.configuration
+        let pool = try DatabaseError.translating { try Database.pool(path, configuration) }
         self.pool = pool
+        self.readers = ReaderPool(path: path, count: max(1, readers), configuration: configuration)
         let mark = try DatabaseError.translating {
             let none = try IDSequence(node: node, after: 0)
             try Migration.apply([Database.idClock], to: pool, areAll: false) { Writer($0, none, clock) }
@@ -72,15 +75,21 @@ public final class Database: Sendable {
         }
     }
 
-    private static func pool(_ path: String, _ readers: Int) throws -> DatabasePool {
+    private static var configuration: GRDB.Configuration {
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
-        configuration.maximumReaderCount = max(1, readers)
         configuration.label = "cairn"
         configuration.prepareDatabase { connection in
             if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
         }
+        return configuration
+    }
+
+    private static func pool(_ path: String, _ configuration: GRDB.Configuration) throws -> DatabasePool {
+        var configuration = configuration
+        // Only migrations read here.
+        configuration.maximumReaderCount = 1
         let pool = try DatabasePool(path: path, configuration: configuration)
         // After the pool's own set-up, which selects NORMAL: data that was reported as saved must survive a power cut.
         try pool.writeWithoutTransaction { connection in
@@ -95,7 +104,7 @@ public final class Database: Sendable {
     public func read<Value>(_ query: (Reader) throws -> Value) throws -> Value {
         try inside.refuseReentrance()
         return try DatabaseError.translating {
-            try pool.read { connection in try inside.whileSet { try query(Reader(connection)) } }
+            try readers.read { connection in try inside.whileSet { try query(Reader(connection)) } }
         }
     }
 
@@ -179,8 +188,9 @@ public final class Database: Sendable {
         guard !inside.isSet else { return }
         // Planner statistics are optional: a failure to gather them must not prevent closing.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
+        readers.close()
         guard (try? pool.close()) != nil else { return }
-        // The pool closes its writer first, and readers cannot checkpoint the log: one last connection does it.
+        // The pool closes its writer before its reader, which cannot checkpoint the log: one last connection does it.
         try? DatabaseQueue(path: path).close()
     }
 }
