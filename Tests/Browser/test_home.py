@@ -214,7 +214,7 @@ def test_a_refused_permission_turns_listening_off(visitor):
     page.get_by_role("button", name="Tell me when I'm near one").click()
     page.get_by_text("Location is off for this site.").wait_for()
     expect(page.get_by_role("button", name="Tell me when I'm near one")).to_be_visible()
-    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("localStorage.getItem('cairn-listening')") is None
 
 
 def test_what_is_found_is_told_to_other_scripts_first(visitor):
