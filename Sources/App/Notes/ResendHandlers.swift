@@ -22,7 +22,7 @@ extension Notes {
             try resend(database, id, context.now)
         }
         return context.redirect(
-            to: context.ownReferer ?? NotePaths.note(id), saying: "Sent again. Your friends are told that it waits.")
+            to: context.ownReferer ?? NotePaths.note(id), saying: "Sent again. Your friends hear that it's waiting.")
     }
 
     /// Switches the reminders of a note on or off.
@@ -39,7 +39,7 @@ extension Notes {
         }
         return context.redirect(
             to: context.ownReferer ?? NotePaths.note(id),
-            saying: choice == "1" ? "Your friends are reminded of it again." : "Your friends are not reminded of it.")
+            saying: choice == "1" ? "Your friends will be reminded of it again." : "Your friends won't be reminded of it.")
     }
 
     /// - Throws: `Failure.notFound` for a note that is not the viewer's, or that waits for nobody as far as they know.
