@@ -80,7 +80,9 @@ public class Reader {
             try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
         // The same SQL inside the loop over its own rows: restarting the cached statement would end that loop.
         if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
-        try statement.setArguments(StatementArguments(sql.values.map { $0.databaseValue }))
+        // As existentials: GRDB's initializer for values of one type makes a key path each time.
+        let values: [(any DatabaseValueConvertible)?] = sql.values.map { $0.databaseValue }
+        try statement.setArguments(StatementArguments(values))
         return statement
     }
 }

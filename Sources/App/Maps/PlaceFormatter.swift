@@ -40,10 +40,11 @@ struct PlaceFormatter {
             case .atSea: "at sea, \(units.string(for: town.distance)) from \(town.name)"
             }
         }
+        guard !name.spot.isEmpty else {
+            return town.flatMap { $0.isEmpty ? nil : $0.prefix(1).uppercased() + $0.dropFirst() }
+        }
         // If a square has the same name as its town, the name appears once.
-        let parts = name.spot == town ? [name.spot] : [name.spot, town ?? ""].filter { !$0.isEmpty }
-        guard let first = parts.first?.first else { return nil }
-        let words = parts.joined(separator: ", ")
-        return name.spot.isEmpty ? first.uppercased() + words.dropFirst() : words
+        guard let town, !town.isEmpty, town != name.spot else { return name.spot }
+        return "\(name.spot), \(town)"
     }
 }

@@ -9,19 +9,22 @@ struct SVGText {
 
     /// Text for content and double-quoted values; characters that XML cannot hold are left out.
     static func escaped(_ text: String) -> String {
-        var escaped = ""
+        // Bytes: a string that grows by scalars takes twice as long, and a map has hundreds of links.
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count + 32)
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
+            case "&": escaped += "&amp;".utf8
+            case "<": escaped += "&lt;".utf8
+            case ">": escaped += "&gt;".utf8
+            case "\"": escaped += "&quot;".utf8
+            case "'": escaped += "&#39;".utf8
             case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
-            default: escaped.unicodeScalars.append(scalar)
+            case "\u{20}"..."\u{7E}": escaped.append(UInt8(truncatingIfNeeded: scalar.value))
+            default: escaped += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             }
         }
-        return escaped
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// A number with at most `digits` decimals and no trailing zeros; 0 for a number that is not finite.

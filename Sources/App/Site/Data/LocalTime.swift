@@ -43,19 +43,22 @@ struct LocalTime: Sendable {
     /// `2026-11-21`
     var isoDate: String {
         let (year, month, day) = date
-        return "\(LocalTime.padded(year, 4))-\(LocalTime.padded(month, 2))-\(LocalTime.padded(day, 2))"
+        let (century, rest) = year.quotientAndRemainder(dividingBy: 100)
+        return "\(LocalTime.pair(century))\(LocalTime.pair(rest))-\(LocalTime.pair(month))-\(LocalTime.pair(day))"
     }
 
     /// `04:37`
-    var clock: String { "\(LocalTime.padded(hour, 2)):\(LocalTime.padded(minute, 2))" }
+    var clock: String { "\(LocalTime.pair(hour)):\(LocalTime.pair(minute))" }
 
     /// `04:37:37`
-    var isoClock: String { "\(clock):\(LocalTime.padded(second, 2))" }
+    var isoClock: String { "\(clock):\(LocalTime.pair(second))" }
 
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return digits.utf8.count < width ? String(repeating: "0", count: width - digits.utf8.count) + digits : digits
+    /// Two digits, from a table: a list asks several times a line.
+    private static func pair(_ number: Int) -> String {
+        pairs.indices.contains(number) ? pairs[number] : String(number)
     }
+
+    private static let pairs = (0..<100).map { ($0 < 10 ? "0" : "") + String($0) }
 
     /// Rounded down, also below zero.
     private static func quotient(_ number: Int, _ divisor: Int) -> Int {

@@ -7,6 +7,7 @@ final class FeatureRegistry: Sendable {
     private struct State {
         var features: [any Feature] = []
         var navigation: [NavigationEntry] = []
+        var frameSources: [any FrameSource] = []
     }
 
     private let state = Mutex(State())
@@ -17,13 +18,17 @@ final class FeatureRegistry: Sendable {
     /// The navigation entries of all features, by rank.
     var navigation: [NavigationEntry] { state.withLock { $0.navigation } }
 
+    /// The features with something at the top right of every page. Kept, because every page asks.
+    var frameSources: [any FrameSource] { state.withLock { $0.frameSources } }
+
     /// The features that conform to a protocol: `conforming(to: (any MapLayerSource).self)`.
     func conforming<Role>(to role: Role.Type) -> [Role] { all.compactMap { $0 as? Role } }
 
     /// Sets the features of an app, once at start.
     func register(_ features: [any Feature]) {
         let navigation = features.flatMap { $0.navigation }.sorted { $0.rank < $1.rank }
-        state.withLock { $0 = State(features: features, navigation: navigation) }
+        let frameSources = features.compactMap { $0 as? any FrameSource }
+        state.withLock { $0 = State(features: features, navigation: navigation, frameSources: frameSources) }
     }
 
     /// Removes all features.

@@ -11,6 +11,6 @@ protocol FrameSource: Feature {
 extension FeatureRegistry {
     /// The parts of all features.
     func corner(_ viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> [Markup] {
-        conforming(to: (any FrameSource).self).map { $0.cornerPart(for: viewer, section, now) }
+        frameSources.map { $0.cornerPart(for: viewer, section, now) }
     }
 }

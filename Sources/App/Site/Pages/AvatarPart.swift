@@ -23,16 +23,30 @@ struct AvatarPart {
             (initials, colour) = ("", AvatarPart.grey)
             return
         }
-        initials = AvatarPart.initials(displayName ?? username)
+        initials = AvatarPart.initials(of: displayName ?? username)
         // The same colour on every page and after every start, unlike Swift's own hashes (FNV-1a, 32 bits).
         let hash = Username.fold(username).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         colour = Int(hash % 10)
     }
 
-    /// The first letters of a name's first two parts, or its first two letters. Reads no further than it must: a list
-    /// asks once a line.
-    private static func initials(_ name: String) -> String {
-        var letters: [Character] = []
+    /// The first letters of a name's first two parts, or its first two letters.
+    private static func initials(of name: String) -> String {
+        // Of ASCII byte by byte: a list asks once a line, and the tables of all characters take most of the time otherwise.
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let letters = letters(name.utf8, separates: separates, begins: begins)
+            return String(decoding: letters, as: UTF8.self).uppercased()
+        }
+        let letters = letters(
+            name, separates: { $0.asciiValue.map(separates) ?? $0.isWhitespace },
+            begins: { $0.asciiValue.map(begins) ?? ($0.isLetter || $0.isNumber) })
+        return String(String(letters).uppercased().prefix(2))
+    }
+
+    /// Reads no further than it must.
+    private static func letters<Name: Sequence>(
+        _ name: Name, separates: (Name.Element) -> Bool, begins: (Name.Element) -> Bool
+    ) -> [Name.Element] {
+        var letters: [Name.Element] = []
         var isInside = false
         for character in name {
             if separates(character) {
@@ -41,25 +55,16 @@ struct AvatarPart {
                 if letters.count < 2 { letters.append(character) }
             } else if begins(character) {
                 isInside = true
-                if let first = letters.first {
-                    letters = [first, character]
-                    break
-                }
+                if let first = letters.first { return [first, character] }
                 letters = [character]
             }
         }
-        return String(String(letters).uppercased().prefix(2))
+        return letters
     }
 
-    // Of ASCII alone first: the tables of all characters take most of the time otherwise.
+    private static func separates(_ byte: UInt8) -> Bool { byte <= 0x20 || "._-".utf8.contains(byte) }
 
-    private static func separates(_ character: Character) -> Bool {
-        guard let byte = character.asciiValue else { return character.isWhitespace }
-        return byte <= 0x20 || "._-".utf8.contains(byte)
-    }
-
-    private static func begins(_ character: Character) -> Bool {
-        guard let byte = character.asciiValue else { return character.isLetter || character.isNumber }
-        return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    private static func begins(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 }

@@ -4,6 +4,14 @@ import Crypto
 enum TokenHash {
     /// SHA-256 in 64 hexadecimal digits.
     static func of(_ token: String) -> String {
-        SHA256.hash(data: Array(token.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * SHA256.byteCount)
+        for byte in SHA256.hash(data: Array(token.utf8)) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 }

