@@ -72,27 +72,30 @@ enum GridCounts {
 
     /// The extent of a layer: the smallest squares that are not too many.
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
-        var extent: [CellCount] = []
-        for level in levels {
-            // One more than fits tells that they are too many.
-            let finer = try counts(
-                database, layer, [PinGrid.everything(level: level)], atMost: maxOfExtent + 1)
-            if finer.count > maxOfExtent { break }
-            extent = finer
-        }
-        return extent
+        let finest = try levels.prefix { try hasAtMost(maxOfExtent, database, layer, level: $0) }.last
+        return try finest.map { try counts(database, layer, [PinGrid.everything(level: $0)]) } ?? []
+    }
+
+    /// Asks the index alone: reading all squares of each level takes three times as long.
+    private static func hasAtMost(_ limit: Int, _ database: Reader, _ layer: Layer, level: Int) throws -> Bool {
+        let cells = PinGrid.everything(level: level)
+        return try !database.exists(
+            """
+            SELECT 1 FROM grid_count WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
+              AND cell BETWEEN \(cells.lowerBound) AND \(cells.upperBound) LIMIT 1 OFFSET \(limit)
+            """)
     }
 
     private static let maxOfExtent = 500
 
     private static func counts(
-        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>], atMost limit: Int = .max
+        _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
     ) throws -> [CellCount] {
         try database.all(
             """
             SELECT cell, things, x_sum, y_sum
             FROM \(SQL.spans(ranges)) JOIN grid_count ON cell BETWEEN span.low AND span.high
-            WHERE layer = \(layer.name) AND owner_id = \(layer.owner) LIMIT \(limit)
+            WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
             """
         ) { row in
             CellCount(
