@@ -75,7 +75,10 @@ extension Events {
             for (account, listeners) in Dictionary(grouping: ready, by: { $0.account }) {
                 let cursor = listeners.map { $0.cursor }.min() ?? 0
                 guard let end = last[listeners[0].session], end > cursor else { continue }
-                batches[account] = try batch(database, for: account, after: cursor, upTo: end, now)
+                // What of one person cannot be read waits for the next turn, and holds up nobody else.
+                do { batches[account] = try batch(database, for: account, after: cursor, upTo: end, now) } catch {
+                    site.log.warning("events of a person wait", metadata: ["error": "\(error)"])
+                }
             }
             return (last, batches)
         }

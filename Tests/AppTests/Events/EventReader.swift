@@ -76,6 +76,22 @@ struct Poems: EventSource {
     }
 }
 
+/// Poems that cannot be read for one person.
+struct BrokenPoems: EventSource {
+    static let migrations: [Migration] = []
+    var routes: [Route] { [] }
+    var eventName: String { Poems().eventName }
+    let reader: ID<Account>
+    let isBroken: @Sendable () -> Bool
+
+    func eventData(
+        _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
+    ) throws -> [Int64: String] {
+        if account == reader, isBroken() { throw DatabaseError(.column, "a poem that nobody can read") }
+        return try Poems().eventData(database, of: subjects, for: account, now)
+    }
+}
+
 extension TestSite {
     /// The demo world before any event, which knows poems.
     static func withPoems() throws -> TestSite {

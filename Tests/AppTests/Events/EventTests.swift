@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 import TestTools
 import Testing
 
@@ -81,6 +82,25 @@ struct EventTests {
         try site.addPoem(from: "sofia", to: "aino_k")
         reader.gets(["leena", "sofia"].map(TestSite.poem))
         #expect(reader.ids == ["2", "3"])
+    }
+
+    @Test func `an event that cannot be read holds up nobody else, and is sent when it can`() throws {
+        let site = try TestSite.withPoems()
+        let isBroken = Mutex(true)
+        let broken = BrokenPoems(reader: try site.account("aino_k")) { isBroken.withLock { $0 } }
+        site.app.site.features.register(site.app.site.features.all.filter { !($0 is Poems) } + [broken])
+        let visitors = try ["aino_k", "leena", "sofia"].map { try site.member($0) }
+        let readers = try visitors.map { try EventReader.open($0) }
+        // Written by another process, so that one look finds all of them.
+        let (other, names) = (try TestSite.at(site.folder), ["aino_k", "leena", "sofia"])
+        let (poet, ids) = (try site.account("mikko"), try names.map { try site.account($0) })
+        try other.app.site.database.write { database in
+            for id in ids { try other.app.events.append(database, "poem", subject: poet.rawValue, to: id, site.now) }
+        }
+        for reader in readers.dropFirst() { reader.gets([TestSite.poem("mikko")]) }
+        #expect(readers[0].read() == "")
+        isBroken.withLock { $0 = false }
+        readers[0].gets([TestSite.poem("mikko")])
     }
 
     @Test func `events of a name that nobody knows are left out`() throws {
