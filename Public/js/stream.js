@@ -13,29 +13,32 @@
   const [few, patience, askedEvery] = [3, 20000, 30000];
   const hasLocks = Boolean(navigator.locks && window.BroadcastChannel && window.EventSource);
 
-  // The number of the last event that this page has told. Without storage (some private windows forbid it) the page
-  // knows only its own.
+  // The number of the last event that this page has told, after whose it is: somebody else may sign in to this browser.
+  // Without storage (some private windows forbid it) the page knows only its own.
+  const account = () => document.querySelector("#page")?.dataset.account;
+  const numberIn = (text) => (text?.startsWith(`${account()} `) ? text.split(" ")[1] : null);
   let told = null;
   const kept = () => {
     try {
-      return localStorage.getItem(memory) ?? told;
+      return numberIn(localStorage.getItem(memory) ?? told);
     } catch {
-      return told;
+      return numberIn(told);
     }
   };
   const keep = (number) => {
-    told = String(number);
+    if (!account()) return;
+    told = `${account()} ${number}`;
     try {
       localStorage.setItem(memory, told);
     } catch {}
   };
-  told = kept();
   const forget = () => {
     told = null;
     try {
       localStorage.removeItem(memory);
     } catch {}
   };
+  if (kept() !== null) told = `${account()} ${kept()}`;
 
   const tell = ({ id, name, detail }) => {
     if (id) keep(id);
@@ -120,7 +123,7 @@
   // Follows the events by stream, or after a few streams that did not last by asking; tries a stream again now and then.
   const follow = async ({ events: address, names }, signal) => {
     const wanted = names ? names.split(" ") : usual;
-    const catchUp = () => ask(address, hasLocks ? kept() : told ?? kept(), tellAll, signal);
+    const catchUp = () => ask(address, hasLocks ? kept() : numberIn(told) ?? kept(), tellAll, signal);
     if ((!hasLocks || kept() === null) && !(await catchUp())) return;
     for (let failures = hasLocks ? 0 : few; !signal.aborted; ) {
       const isTried = hasLocks && (failures < few || failures % 20 === 0);
@@ -165,7 +168,7 @@
     start();
     const address = document.querySelector("[data-events]")?.dataset.events;
     // What other pages were told meanwhile.
-    if (persisted && run && hasLocks && told !== kept()) await ask(address, told, tell, run.signal);
+    if (persisted && run && hasLocks && numberIn(told) !== kept()) await ask(address, numberIn(told), tell, run.signal);
   });
   document.addEventListener("htmx:load", start);
   document.addEventListener("submit", ({ target }) => {

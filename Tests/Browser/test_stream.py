@@ -180,3 +180,15 @@ def test_nothing_comes_after_signing_out(host, site):
     second.wait_for_function("() => localStorage.getItem('cairn-events') === null")
     assert not is_streaming(second) and not is_streaming(host)
     assert second.evaluate("heard.length") == 0 and host.evaluate("heard.length") == 0
+
+
+def test_a_number_of_somebody_else_counts_for_nothing(host, site):
+    host.wait_for_function(STREAMING)
+    tell(site, "mikko")
+    hears(host, "mikko")
+    # Whoever used this browser before did not sign out.
+    host.evaluate("localStorage.setItem('cairn-events', '1 0')")
+    host.goto("/friends")
+    host.wait_for_function(STREAMING)
+    tell(site, "leena")
+    hears(host, "leena")
