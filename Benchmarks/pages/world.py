@@ -120,6 +120,8 @@ class World:
         self.counts = collections.defaultdict(lambda: [0, 0, 0])
         self.found = collections.defaultdict(list)
         # A program of before, to compare with, has no such table.
+        # Programs before the table of words kept each text twice.
+        self.folds = "folded" in [row[1] for row in database.execute("PRAGMA table_info(note)")]
         self.has_words = bool(database.execute("SELECT 1 FROM sqlite_master WHERE name = 'note_word'").fetchall())
 
     def id(self):
@@ -205,7 +207,7 @@ class World:
             if author in newest:
                 self.add("notes left", author, place)
             yield (
-                (id, author, str(number), text, text.lower(), *place, cell, 25, created, "Europe/Helsinki"),
+                (id, author, str(number), text, *place, cell, 25, created, "Europe/Helsinki"),
                 (id, recipient, author, cell, found, opened, receipt, "Europe/Helsinki" if opened else None))
 
     def add(self, layer, owner, place):
@@ -218,8 +220,11 @@ class World:
         rows = self.rows()
         while batch := list(itertools.islice(rows, 10_000)):
             self.database.executemany(
-                "INSERT INTO note (id, author_id, submission, text, folded, lat, lon, cell, radius_m, created_at, zone)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [note for note, _ in batch])
+                "INSERT INTO note (id, author_id, submission, text, lat, lon, cell, radius_m, created_at, zone)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [note for note, _ in batch])
+            if self.folds:
+                self.database.executemany(
+                    "UPDATE note SET folded = ? WHERE id = ?", [(note[3].lower(), note[0]) for note, _ in batch])
             self.database.executemany(
                 "INSERT INTO delivery (note_id, recipient_id, author_id, cell, found_at, opened_at, receipt_at, zone)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [delivery for _, delivery in batch])
@@ -233,8 +238,8 @@ class World:
         """The words of opened notes, in which archives are searched."""
         self.database.executemany(
             "INSERT INTO note_word (note_id, recipient_id, word) VALUES (?, ?, ?)",
-            [(id, recipient, word) for (_, _, _, _, folded, *_), (id, recipient, _, _, _, opened, *_) in batch if opened
-             for word in sorted(set(folded.rstrip(".").split()))])
+            [(id, recipient, word) for (_, _, _, text, *_), (id, recipient, _, _, _, opened, *_) in batch if opened
+             for word in sorted(set(text.lower().rstrip(".").split()))])
 
     def questions(self, cookies):
         """What the measurement asks of each of the two."""

@@ -58,8 +58,7 @@ extension NoteQueries {
         let (place, cell) = (contents.coordinate, CellID(contents.coordinate).signed)
         try database.execute(
             """
-            UPDATE note SET text = \(contents.text), folded = \(NoteText.folded(contents.text)),
-              lat = \(place.latitude), lon = \(place.longitude), cell = \(cell), radius_m = \(contents.radius.value),
+            UPDATE note SET text = \(contents.text), lat = \(place.latitude), lon = \(place.longitude), cell = \(cell), radius_m = \(contents.radius.value),
               hint = \(contents.hint), opens_at = \(contents.opensAt), closes_at = \(contents.closesAt),
               is_on_map = \(contents.isOnMap), reminds = \(contents.reminds)
             WHERE id = \(id)
@@ -83,8 +82,8 @@ extension NoteQueries {
         guard finders > 0 else { return }
         try database.execute(
             """
-            INSERT INTO note_edition (note_id, number, text, folded, lat, lon, radius_m)
-            SELECT id, \(number), text, folded, lat, lon, radius_m FROM note WHERE id = \(id)
+            INSERT INTO note_edition (note_id, number, text, lat, lon, radius_m)
+            SELECT id, \(number), text, lat, lon, radius_m FROM note WHERE id = \(id)
             """)
     }
 }

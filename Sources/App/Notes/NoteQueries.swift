@@ -32,12 +32,11 @@ enum NoteQueries {
         try database.execute(
             """
             INSERT INTO note
-              (id, author_id, submission, text, folded, photo, lat, lon, cell, radius_m, hint, opens_at, closes_at,
+              (id, author_id, submission, text, photo, lat, lon, cell, radius_m, hint, opens_at, closes_at,
                 is_on_map, reminds, created_at, zone)
-            VALUES (\(id), \(author), \(note.submission), \(note.text), \(NoteText.folded(note.text)),
-              \(note.photo?.text), \(note.coordinate.latitude), \(note.coordinate.longitude), \(cell),
-              \(note.radius.value), \(note.hint), \(note.opensAt), \(note.closesAt), \(note.isOnMap), \(note.reminds),
-              \(now), \(zone.identifier))
+            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.photo?.text),
+              \(note.coordinate.latitude), \(note.coordinate.longitude), \(cell), \(note.radius.value), \(note.hint),
+              \(note.opensAt), \(note.closesAt), \(note.isOnMap), \(note.reminds), \(now), \(zone.identifier))
             """)
         let reminder = NoteReminders.first(left: now, opensAt: note.opensAt, now)
         for recipient in recipients {

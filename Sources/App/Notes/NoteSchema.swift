@@ -95,6 +95,10 @@ enum NoteSchema {
             47, "2026-11-28 notes by time",
             // Ids of notes do not tell the time any more.
             ["DROP INDEX note_by_author", "CREATE INDEX note_by_author ON note (author_id, created_at, id)"]),
+        Migration(
+            48, "2026-11-28 texts of notes once",
+            // Searches read the table of words.
+            ["ALTER TABLE note DROP COLUMN folded", "ALTER TABLE note_edition DROP COLUMN folded"]),
     ]
 
     private static let options: [SQL] = [
@@ -185,7 +189,7 @@ enum NoteSchema {
         // The author's own map. `cell` is the note's leaf cell, as in its deliveries.
         "ALTER TABLE note ADD COLUMN cell BIGINT",
         "CREATE INDEX note_map ON note (author_id, cell) WHERE deleted_at IS NULL",
-        // The text in the form that a search compares, see NoteText.
+        // The text in the form that searches compared before there was the table of words.
         "ALTER TABLE note ADD COLUMN folded TEXT NOT NULL DEFAULT '' CHECK (length(folded) <= 6000)",
         // The note's author, copied for the index that finds an author's newest receipts.
         "ALTER TABLE delivery ADD COLUMN author_id BIGINT",
@@ -199,21 +203,17 @@ enum NoteSchema {
         while let after = last {
             let notes = try database.all(
                 """
-                SELECT id, author_id, text, lat, lon, deleted_at IS NULL AS is_kept FROM note WHERE id > \(after)
+                SELECT id, author_id, lat, lon, deleted_at IS NULL AS is_kept FROM note WHERE id > \(after)
                 ORDER BY id LIMIT 1000
                 """
             ) { row in
                 (
                     id: try row["id"] as ID<Note>, author: try row["author_id"] as ID<Account>,
-                    text: try row["text"] as String, place: try row.coordinate(), isKept: try row["is_kept"] as Bool
+                    place: try row.coordinate(), isKept: try row["is_kept"] as Bool
                 )
             }
             for note in notes {
-                try database.execute(
-                    """
-                    UPDATE note SET cell = \(CellID(note.place).signed), folded = \(NoteText.folded(note.text))
-                    WHERE id = \(note.id)
-                    """)
+                try database.execute("UPDATE note SET cell = \(CellID(note.place).signed) WHERE id = \(note.id)")
                 if note.isKept { try GridCounts.add(database, NoteQueries.layer(by: note.author), note.place) }
             }
             last = notes.last?.id

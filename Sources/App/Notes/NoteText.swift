@@ -2,17 +2,14 @@ import Foundation
 
 /// The text of notes as a search compares it.
 enum NoteText {
-    /// Maximum length of a folded text, in Unicode scalars: folding makes one letter into three at most.
-    static let longestFolded = 3 * Note.longestText
     /// What a longer word is cut to, in Unicode scalars.
     static let longestWord = 32
     /// Most words of a search; further ones are ignored.
     static let maxWords = 8
 
     /// A text without the differences that nobody types on a phone: capitals, accents, the width of letters.
-    static func folded(_ text: String) -> String {
-        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        return String(String.UnicodeScalarView(folded.unicodeScalars.prefix(longestFolded)))
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// The different words of a text as a search compares them. Where a script has no spaces between its words, one may
