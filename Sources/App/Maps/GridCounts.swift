@@ -76,7 +76,7 @@ enum GridCounts {
         return try finest.map { try counts(database, layer, [PinGrid.everything(level: $0)]) } ?? []
     }
 
-    /// Asks the index alone: reading all squares of each level takes three times as long.
+    /// Asks the index alone, without reading the squares of each level.
     private static func hasAtMost(_ limit: Int, _ database: Reader, _ layer: Layer, level: Int) throws -> Bool {
         let cells = PinGrid.everything(level: level)
         return try !database.exists(

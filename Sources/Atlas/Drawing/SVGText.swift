@@ -9,7 +9,7 @@ struct SVGText {
 
     /// Text for content and double-quoted values; characters that XML cannot hold are left out.
     static func escaped(_ text: String) -> String {
-        // Bytes: a string that grows by scalars takes twice as long, and a map has hundreds of links.
+        // Bytes, not a string that grows by scalars: a map has hundreds of links.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 32)
         for scalar in text.unicodeScalars {

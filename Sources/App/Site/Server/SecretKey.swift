@@ -82,7 +82,7 @@ enum ConstantTime {
 enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// Digit by digit, because every page has a token: Foundation's text with three replacements takes ten times as long.
+    /// Digit by digit, because every page has a token: replacing characters of Foundation's text takes longest.
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
