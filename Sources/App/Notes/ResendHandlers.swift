@@ -39,7 +39,7 @@ extension Notes {
         }
         return context.redirect(
             to: context.ownReferer ?? NotePaths.note(id),
-            saying: choice == "1" ? "Your friends will be reminded of it again." : "Your friends won't be reminded of it.")
+            saying: choice == "1" ? "Your friends will be reminded again." : "Your friends won't be reminded of it.")
     }
 
     /// - Throws: `Failure.notFound` for a note that is not the viewer's, or that waits for nobody as far as they know.
