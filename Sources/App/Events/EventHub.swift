@@ -19,7 +19,7 @@ final class EventHub: Sendable {
         var isSignalled = false
     }
 
-    /// Most streams of an account, so that one person cannot take the places of all.
+    /// Most streams of an account; never more than a quarter of all, so that one person cannot take the places of all.
     static let mostOfAccount = 1_024
     /// Most streams of the site.
     static let most = 8_192
@@ -31,7 +31,7 @@ final class EventHub: Sendable {
     private let hasEnded = DispatchSemaphore(value: 0)
 
     /// Half of the file descriptors stay for everything else.
-    private static var limit: Int {
+    static var limit: Int {
         var files = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return 256 }
         return min(most, Int(clamping: files.rlim_cur) / 2)
@@ -52,7 +52,7 @@ final class EventHub: Sendable {
     func admit(_ account: ID<Account>) throws {
         let limit = EventHub.limit
         try state.withLock { state in
-            if state.numbers[account, default: []].count >= EventHub.mostOfAccount {
+            if state.numbers[account, default: []].count >= min(EventHub.mostOfAccount, limit / 4) {
                 throw Failure.tooMany(retryAfter: 30)
             }
             if state.listeners.count >= limit { throw Failure.unavailable(retryAfter: 30) }
