@@ -35,9 +35,13 @@ def test_a_notice_is_told_on_an_open_page(visitor, size):
     expect_count(page, stored, "Map")
     page.evaluate(TELL, stored + 1)
     expect_count(page, stored + 1, "Map")
+    page.locator(".toast").get_by_role("link", name="jonas wants to be friends").wait_for()
+    # What comes at once is told in one message.
+    page.evaluate(TELL, 99)
     page.evaluate(TELL, 100)
     expect_count(page, "99+", "Map")
-    page.locator(".toast").last.get_by_role("link", name="jonas wants to be friends").click()
+    page.locator(".toast").last.get_by_role("link", name="2 new notices").wait_for()
+    page.locator(".toast").get_by_role("link", name="jonas wants to be friends").click()
     # The next page comes with the server's own count.
     expect(page.get_by_role("heading", name="Friends", exact=True)).to_be_visible()
     expect_count(page, stored, "Friends")

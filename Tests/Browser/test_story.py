@@ -29,7 +29,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     anna.get_by_text("Your note is waiting for ben_the_finder.").wait_for()
     anna.goto("/notes")
     expect(anna.locator(".badge")).to_have_text(["Waiting"])
-    note = anna.locator("article a").get_attribute("href")
+    note = anna.locator("article .note-text a").get_attribute("href")
 
     assert ben.goto(note).status == 404
     look_around(ben, scripts, 60.1725, 24.9400)

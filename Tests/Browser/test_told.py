@@ -10,7 +10,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from conftest import SHARED, Site, demo_data, sign_in, visitors
+from conftest import SESSIONS, SHARED, Site, demo_data, sign_in, visitors
 
 TRACK = SHARED / "data/tracks/overland/sf_run_batch_200.json"
 SENAATINTORI = (60.16950, 24.95240)
@@ -49,7 +49,6 @@ def site(clock, tmp_path):
     data, session = demo_data((), ())
     subprocess.run(["cp", "-a", data, tmp_path / "data"], check=True)
     site = Site(str(tmp_path / "data"), clock.command)
-    from conftest import SESSIONS
     SESSIONS[site.url] = session
     yield site
     site.kill()
@@ -89,7 +88,7 @@ def test_a_walk_finds_a_note_once_its_author_is_told_at_the_half_hour_and_a_week
     sign_in(mikko, "mikko")
     mikko.clock.install()
     mikko.goto("/")
-    mikko.get_by_role("button", name=re.compile("Find me|Listen|Follow")).first.click()
+    mikko.get_by_role("button", name="Tell me when I'm near one").click()
     found = []
     for number, (north, east, accuracy) in enumerate(steps):
         lat, lon = place(north, east)
