@@ -66,8 +66,10 @@
   // At another moment in each browser, so that not all of them come back at once after a restart.
   const pause = (time, signal) => until(signal, (end) => setTimeout(end, time * (0.5 + Math.random())));
 
-  // Asks once for the events after a number; false when the session has ended.
+  // Asks once for the events after a number; false when the session has ended. A browser that was told of nothing yet has
+  // missed nothing: it only learns the number.
   const ask = async (address, after, tell, signal) => {
+    const isNew = after === null;
     try {
       for (let more = true; more; ) {
         const query = after === null ? "" : `?after=${after}`;
@@ -79,7 +81,7 @@
         if (!answer.ok) return true;
         const news = await answer.json();
         if (signal.aborted) return false;
-        for (const { id, event, data } of news.events) tell({ id, name: event, detail: data });
+        if (!isNew) for (const { id, event, data } of news.events) tell({ id, name: event, detail: data });
         keep((after = news.last));
         more = news.more;
       }

@@ -73,7 +73,7 @@ struct ComposeCircleTests {
         let form = try #require(aino.page.forms.first { $0.action == "/notes/\(id)/edit" })
         #expect(form.fields.contains { $0.name == "note" && $0.value == "\(id)" })
         #expect(!form.fields.contains { ["to", "key", "photo", "circle"].contains($0.name) })
-        aino.sees("Edit your note").sees("Changed").sees("stay as they are")
+        aino.sees("Edit your note").sees("Changed").sees("stay the same")
         let mikko = try site.member("mikko").get("/notes/new")
         for other in ["\(id)", "0", "x", ""] {
             try mikko.post("/notes/new", [(name: "csrf", value: mikko.token), (name: "note", value: other)]).gets(200)
