@@ -94,6 +94,8 @@ struct NoteUndoTests {
 
     @Test func `an undo that began in time is not overtaken by the deletion, found or not`() throws {
         let (aino, _, found) = try world()
+        // Of two notes of one moment, either may be listed first.
+        aino.site.wait(seconds: 1)
         try aino.leave("Nobody comes by.", for: "mikko", at: DemoCast.Place.oodi.coordinate)
         let waiting = try #require(
             aino.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" && $0 != found })
