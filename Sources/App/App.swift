@@ -21,6 +21,7 @@ public struct App: Handler {
     let friends: Friends
     let positions: Positions
     let notes: Notes
+    let relics: Relics
     let maps: Maps
     let sharing: Sharing
     let accountData: AccountData
@@ -47,6 +48,9 @@ public struct App: Handler {
         notes = Notes(
             site: site, uploads: uploads, notices: notices, moderation: moderation, friends: friends,
             positions: positions, basemaps: basemaps)
+        relics = Relics(
+            site: site, uploads: uploads, accounts: accounts, notices: notices, moderation: moderation,
+            friends: friends, positions: positions, basemaps: basemaps)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)
@@ -61,6 +65,7 @@ public struct App: Handler {
             positions,
             maps,
             notes,
+            relics,
             sharing,
             Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps),
             accountData,

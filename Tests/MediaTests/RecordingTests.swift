@@ -126,9 +126,9 @@ import Testing
         let cutLater = try folder.write("later.mp4", half.prefix(half.count / 2))
         #expect(throws: MediaRefusal.broken(.clip)) { try workshop.take(cutLater, as: .clip) }
         let sound = try tone("sound.m4a")
-        #expect(throws: MediaRefusal.notAccepted(.clip)) { try workshop.take(sound, as: .clip) }
+        #expect(throws: MediaRefusal.notAccepted([.clip])) { try workshop.take(sound, as: .clip) }
         let matroska = try film("film.mkv", "-c:v", "libx264")
-        #expect(throws: MediaRefusal.notAccepted(.clip)) { try workshop.take(matroska, as: .clip) }
+        #expect(throws: MediaRefusal.notAccepted([.clip])) { try workshop.take(matroska, as: .clip) }
     }
 
     @Test(arguments: [
@@ -179,7 +179,7 @@ import Testing
 
     @Test func `a codec that no camera writes is never decoded`() throws {
         let file = try film("film.mov", "-c:v", "qtrle", "-pix_fmt", "rgb24", "-an")
-        #expect(throws: MediaRefusal.notAccepted(.clip)) { try workshop.take(file, as: .clip) }
+        #expect(throws: MediaRefusal.notAccepted([.clip])) { try workshop.take(file, as: .clip) }
     }
 
     @Test func `a cover becomes the song's image, also after transcoding`() throws {

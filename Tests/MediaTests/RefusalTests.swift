@@ -28,7 +28,7 @@ import Testing
     ])
     func `a file that is not a medium is refused`(_ text: String) throws {
         for use in MediaUse.allCases {
-            #expect(try refusal(Data(text.utf8), as: use) == .notAccepted(use))
+            #expect(try refusal(Data(text.utf8), as: use) == .notAccepted([use]))
         }
     }
 
@@ -60,11 +60,11 @@ import Testing
 
     @Test func `an image is refused as clip or song, and they are refused as images`() throws {
         let picture = Fixture.gif(width: 10, height: 10, frames: 1)
-        #expect(try refusal(picture, as: .clip) == .notAccepted(.clip))
-        #expect(try refusal(picture, as: .song) == .notAccepted(.song))
+        #expect(try refusal(picture, as: .clip) == .notAccepted([.clip]))
+        #expect(try refusal(picture, as: .song) == .notAccepted([.song]))
         try folder.make("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=0.2", "tone.wav")
         let tone = try Data(contentsOf: URL(fileURLWithPath: folder("tone.wav")))
-        for use in [MediaUse.avatar, .photo, .clip] { #expect(try refusal(tone, as: use) == .notAccepted(use)) }
+        for use in [MediaUse.avatar, .photo, .clip] { #expect(try refusal(tone, as: use) == .notAccepted([use])) }
         #expect(try refusal(tone, as: .song) == nil)
     }
 
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `each refusal has a sentence that says what works`() {
-        let photo = MediaRefusal.notAccepted(.photo).sentence
+        let photo = MediaRefusal.notAccepted([.photo]).sentence
         #expect(
             photo == "That is no photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
         #expect(MediaRefusal.tooLarge(.duration(60)).sentence.contains("60 seconds"))

@@ -28,7 +28,7 @@ extension Accounts {
             let profile = try Profile(context.form)
             let prepared = try context.form.file("avatar").map { file in
                 try uploads.take(
-                    file, as: .avatar, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
+                    file, asOneOf: [.avatar], for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             }
             if let prepared {
                 try uploads.keep(prepared, of: viewer.id, context.now) { database, name in

@@ -86,7 +86,7 @@ extension Accounts {
         let accounts = context.networkCounters(.signup)
         try site.throttles.attempt(accounts, context.now)
         let made = try site.throttles.givingBack(accounts, context.now) {
-            let picture = try context.form.file("avatar").map { try uploads.take($0, as: .avatar) }
+            let picture = try context.form.file("avatar").map { try uploads.take($0, asOneOf: [.avatar]) }
             let hash = try site.throttles.givingBack(tries, context.now) {
                 try hasher.hash(context.form["password"] ?? "", as: .stranger)
             }

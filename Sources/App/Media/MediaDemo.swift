@@ -18,7 +18,7 @@ extension Uploads {
         // It stays where it is.
         file.keep()
         let upload = UploadedFile(fieldName: "photo", fileName: "", contentType: "image/webp", file: file)
-        do { return try take(upload, as: use, for: owner, uploadID: "", demo.now) } catch let refusal as RefusedUpload {
+        do { return try take(upload, asOneOf: [use], for: owner, uploadID: "", demo.now) } catch let refusal as RefusedUpload {
             let metadata: Logger.Metadata = ["picture": "\(name)", "reason": "\(refusal.sentence)"]
             site.log.warning("the demo world lacks a picture", metadata: metadata)
             return nil

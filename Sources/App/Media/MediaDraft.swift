@@ -37,7 +37,7 @@ extension Uploads {
         guard let file = context.form.file("photo") else { return arrival }
         do {
             let prepared = try take(
-                file, as: .photo, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
+                file, asOneOf: [.photo], for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             let old = arrival.draft
             let name = try keep(prepared, of: viewer.id, context.now) { database, name in
                 try DraftQueries.insert(database, name, of: viewer.id, for: purpose, context.now)

@@ -60,25 +60,27 @@ struct Uploads: Sendable {
     ///   - uploadID: the id under which the page polls its place in the queue; "" for none.
     /// - Throws: `RefusedUpload`, also if there is no room or the queue is full.
     func take(
-        _ file: UploadedFile, as use: MediaUse, inTurnOf owner: ID<Account>? = nil, uploadID: String = ""
+        _ file: UploadedFile, asOneOf uses: [MediaUse], inTurnOf owner: ID<Account>? = nil, uploadID: String = ""
     ) throws -> Prepared {
         // The results and the temporary files each take about the size of the upload.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
             try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "guests") {
-                try processor.take(file.file.path, as: use, ticket: $0)
+                try processor.take(file.file.path, asOneOf: uses, ticket: $0)
             }
         }
     }
 
     /// Like `take` above, with the account's limits: files per hour and storage quota.
-    func take(_ file: UploadedFile, as use: MediaUse, for owner: ID<Account>, uploadID: String, _ now: Timestamp) throws
-        -> Prepared
-    {
+    ///
+    /// - Parameter uses: what it may be; `Prepared.use` is the one that it is.
+    func take(
+        _ file: UploadedFile, asOneOf uses: [MediaUse], for owner: ID<Account>, uploadID: String, _ now: Timestamp
+    ) throws -> Prepared {
         let used = try site.database.read { try MediaQueries.used($0, by: owner) }
         guard used.count < quota.count, used.bytes < quota.bytes else { throw Uploads.isFull }
         try site.throttles.attempt([(.upload, "\(owner)")], now)
-        return try take(file, as: use, inTurnOf: owner, uploadID: uploadID)
+        return try take(file, asOneOf: uses, inTurnOf: owner, uploadID: uploadID)
     }
 
     /// A person's use of their quota.

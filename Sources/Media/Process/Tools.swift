@@ -21,7 +21,7 @@ struct Tools: Sendable {
     /// Why a file is refused, derived from how the program that read it ended.
     static func refusal(_ report: ChildProcess.Report, _ use: MediaUse) -> MediaRefusal {
         switch report.outcome {
-        case _ where report.complaint.contains("not on whitelist"): .notAccepted(use)
+        case _ where report.complaint.contains("not on whitelist"): .notAccepted([use])
         // The limit of processor time ends a program by SIGKILL, and so does a kernel without memory.
         case .timedOut, .signalled(SIGKILL): .tooHard(use)
         default: .broken(use)

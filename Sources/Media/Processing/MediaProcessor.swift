@@ -67,9 +67,22 @@ public final class MediaProcessor: Sendable {
     ///   - ticket: names the sender, and identifies the upload in the queue.
     /// - Throws: `MediaRefusal` with words for people; `MediaFault` for an error of this machine.
     public func take(_ file: String, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()) throws -> Prepared {
+        try take(file, asOneOf: [use], ticket: ticket)
+    }
+
+    /// Processes an upload that may be one of several things.
+    ///
+    /// - Parameter uses: the purposes, in the order in which they are tried; `Prepared.use` is the one that it has.
+    /// - Throws: as above.
+    public func take(
+        _ file: String, asOneOf uses: [MediaUse], ticket: AdmissionTicket = AdmissionTicket()
+    ) throws -> Prepared {
         try inTurn(queue, ticket) {
-            let work = try begin(file, for: use)
-            let finding = try sniffer.sniff("source", in: work.path, for: use)
+            let largest = uses.map { limits.bytes(for: $0) }.max() ?? 0
+            let work = try begin(file, maxBytes: largest)
+            let (use, finding) = try sniffer.sniff("source", in: work.path, forOneOf: uses)
+            let most = limits.bytes(for: use)
+            guard try WorkFolder.byteCount(file) <= most else { throw MediaRefusal.tooLarge(.bytes(most)) }
             switch finding.kind {
             case .image(let format):
                 guard let header = finding.header else { throw MediaRefusal.broken(use) }
@@ -100,10 +113,10 @@ public final class MediaProcessor: Sendable {
         _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()
     ) throws -> Prepared {
         try inTurn(slowQueue, ticket) {
-            let work = try begin(store.path(name, .original), for: use)
+            let work = try begin(store.path(name, .original), maxBytes: limits.bytes(for: use))
             let finding = try sniffer.sniff("source", in: work.path, for: use)
             switch finding.kind {
-            case .image: throw MediaRefusal.notAccepted(use)
+            case .image: throw MediaRefusal.notAccepted([use])
             case .video(let container, _, _):
                 let source = try probe(finding, use)
                 let made = try clips.transcode("source", container, source, in: work.path)
@@ -134,8 +147,7 @@ public final class MediaProcessor: Sendable {
         do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
     }
 
-    private func begin(_ file: String, for use: MediaUse) throws -> WorkFolder {
-        let most = limits.bytes(for: use)
+    private func begin(_ file: String, maxBytes most: Int) throws -> WorkFolder {
         guard try WorkFolder.byteCount(file) <= most else { throw MediaRefusal.tooLarge(.bytes(most)) }
         guard let name = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
         let work = try WorkFolder(in: folder, named: name.text)

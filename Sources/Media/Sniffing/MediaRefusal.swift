@@ -1,7 +1,7 @@
 /// Why an upload is refused, in words for its sender.
 public enum MediaRefusal: Error, Sendable, Equatable {
-    /// This use does not accept this kind.
-    case notAccepted(MediaUse)
+    /// None of these uses accepts this kind.
+    case notAccepted([MediaUse])
     /// It exceeds a limit.
     case tooLarge(Measure)
     /// It starts like an accepted file but cannot be read.
@@ -30,7 +30,8 @@ public enum MediaRefusal: Error, Sendable, Equatable {
     /// One or two friendly sentences for a page. Plain text.
     public var sentence: String {
         switch self {
-        case .notAccepted(let use): "That is no \(use.noun) we can read. \(use.acceptedWords) work."
+        case .notAccepted(let uses):
+            "That is no \(uses.map(\.noun).joined(separator: " or ")) we can read. \(MediaUse.acceptedWords(uses)) work."
         case .tooLarge(let measure): measure.sentence
         case .broken(let use): "That \(use.noun) is damaged or was cut off on its way. Please try it again."
         case .tooHard(let use): "That \(use.noun) takes too long to read here. A smaller one may work."

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The purpose of an upload, which decides the accepted kinds.
 public enum MediaUse: String, Sendable, CaseIterable {
     /// A person's picture.
@@ -31,6 +33,14 @@ public enum MediaUse: String, Sendable, CaseIterable {
         case .clip: "MP4, MOV and WebM"
         case .song: "MP3, M4A, Ogg Vorbis, Opus, FLAC and WAV"
         }
+    }
+
+    /// The formats of several uses: "MP4, MOV, WebM, MP3 and WAV".
+    static func acceptedWords(_ uses: [MediaUse]) -> String {
+        guard uses.count > 1 else { return uses.first?.acceptedWords ?? "" }
+        let all = uses.map { $0.acceptedWords.replacing(" and ", with: ", ") }.joined(separator: ", ")
+        guard let last = all.range(of: ", ", options: .backwards) else { return all }
+        return all.replacingCharacters(in: last, with: " and ")
     }
 
     var noun: String {

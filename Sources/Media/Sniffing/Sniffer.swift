@@ -21,23 +21,34 @@ struct Sniffer: Sendable {
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func sniff(_ name: String, in folder: String, for use: MediaUse) throws -> Finding {
         guard let bytes = try FileBytes(path: "\(folder)/\(name)"), bytes.count > 0 else {
-            throw MediaRefusal.notAccepted(use)
+            throw MediaRefusal.notAccepted([use])
         }
         let type = try magic.contentType(bytes.slice(0, min(bytes.count, 256 << 10)) ?? Data())
         if let format = Sniffer.images[type] { return try image(bytes, format, for: use) }
-        guard !use.isImage, Sniffer.mayBeContainer(type) else { throw MediaRefusal.notAccepted(use) }
+        guard !use.isImage, Sniffer.mayBeContainer(type) else { throw MediaRefusal.notAccepted([use]) }
         let probe: Probe
         do { probe = try tools.probe(name, in: folder, for: use) } catch MediaRefusal.broken {
-            throw Sniffer.promises(type, bytes, for: use) ? MediaRefusal.broken(use) : .notAccepted(use)
+            throw Sniffer.promises(type, bytes, for: use) ? MediaRefusal.broken(use) : .notAccepted([use])
         }
-        guard let kind = Sniffer.kind(probe, type), use.accepts(kind) else { throw MediaRefusal.notAccepted(use) }
+        guard let kind = Sniffer.kind(probe, type), use.accepts(kind) else { throw MediaRefusal.notAccepted([use]) }
         var finding = Finding(kind: kind, probe: probe)
         finding.hints = MediaHints(tags: probe.tags)
         return finding
     }
 
+    /// Examines a file that may be one of several things.
+    ///
+    /// - Returns: the first of `uses` that accepts it.
+    /// - Throws: as above; `notAccepted` with all of them when none does.
+    func sniff(_ name: String, in folder: String, forOneOf uses: [MediaUse]) throws -> (MediaUse, Finding) {
+        for use in uses {
+            do { return (use, try sniff(name, in: folder, for: use)) } catch MediaRefusal.notAccepted {}
+        }
+        throw MediaRefusal.notAccepted(uses)
+    }
+
     private func image(_ bytes: FileBytes, _ format: ImageFormat, for use: MediaUse) throws(MediaRefusal) -> Finding {
-        guard use.accepts(.image(format)) else { throw .notAccepted(use) }
+        guard use.accepts(.image(format)) else { throw .notAccepted([use]) }
         guard let (format, header) = Sniffer.header(bytes, format) else { throw .broken(use) }
         var finding = Finding(kind: .image(format), header: header)
         if let exif = header.exif {

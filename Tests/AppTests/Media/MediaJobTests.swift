@@ -40,10 +40,10 @@ struct MediaJobTests {
         let uploads = site.app.uploads
         let owner = try site.account("kaisa_l")
         // Left by a process killed between writing the files and the row.
-        let orphan = try uploads.store.store(uploads.take(upload(site, "a.png", PictureTests.icon), as: .photo))
-        let young = try uploads.store.store(uploads.take(upload(site, "b.png", PictureTests.icon), as: .photo))
+        let orphan = try uploads.store.store(uploads.take(upload(site, "a.png", PictureTests.icon), asOneOf: [.photo]))
+        let young = try uploads.store.store(uploads.take(upload(site, "b.png", PictureTests.icon), asOneOf: [.photo]))
         let kept = try uploads.keep(
-            uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: owner, site.now
+            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: owner, site.now
         ) { _, _ in }
         let now = timeval(tv_sec: Int(site.now.milliseconds / 1_000), tv_usec: 0)
         for size in MediaSize.allCases { _ = utimes(uploads.store.path(young, size), [now, now]) }
@@ -59,7 +59,7 @@ struct MediaJobTests {
         _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let kept = try uploads.keep(
-            uploads.take(upload(site, "c.png", PictureTests.icon), as: .photo), of: site.account("kaisa_l"), site.now
+            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: site.account("kaisa_l"), site.now
         ) { _, _ in }
         let media = MediaFeature(site: site.app.site, uploads: uploads)
         site.wait(seconds: 3_700)
@@ -91,7 +91,7 @@ struct MediaJobTests {
         try Tool.run(
             "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", film])
         let bytes = Array(try Data(contentsOf: URL(filePath: film)))
-        let prepared = try uploads.take(upload(site, "film2.mp4", bytes), as: .clip)
+        let prepared = try uploads.take(upload(site, "film2.mp4", bytes), asOneOf: [.clip])
         #expect(prepared.needsTranscoding)
         let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
             try MediaFeature.requestTranscoding(database, name, site.now)
@@ -116,7 +116,7 @@ struct MediaJobTests {
         #expect(busy.status == .serviceUnavailable && busy.retryAfter == 60)
         let answer = busy.answer(.html("form"))
         #expect(answer.status == .serviceUnavailable && answer.headers["Retry-After"] == "60")
-        #expect(Uploads.failure(.notAccepted(.avatar)).status == .unsupportedMediaType)
+        #expect(Uploads.failure(.notAccepted([.avatar])).status == .unsupportedMediaType)
         #expect(Uploads.failure(.tooLarge(.bytes(1_000_000))).status == .contentTooLarge)
         #expect(Uploads.failure(.tooLarge(.pixels(100))).status == .unprocessableContent)
         #expect(Uploads.failure(.tooHard(.photo)).status == .unprocessableContent)

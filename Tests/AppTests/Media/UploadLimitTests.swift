@@ -65,7 +65,7 @@ struct UploadLimitTests {
         func start(_ uploadID: String, _ owner: ID<Account>?, waiting: Int) {
             done.enter()
             Thread.detachNewThread {
-                _ = try? uploads.take(file, as: .avatar, inTurnOf: owner, uploadID: uploadID)
+                _ = try? uploads.take(file, asOneOf: [.avatar], inTurnOf: owner, uploadID: uploadID)
                 done.leave()
             }
             #expect(eventually { uploads.processor.waiting == waiting })

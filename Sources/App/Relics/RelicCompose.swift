@@ -1,0 +1,6 @@
+import HTTP
+
+/// The form that leaves a relic.
+extension Relics {
+    var composeRoutes: [Route] { [] }
+}
