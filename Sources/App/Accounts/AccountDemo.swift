@@ -49,7 +49,7 @@ extension Accounts {
         let account = try demo.id(name)
         let profile = Profile(displayName: nil, bio: AccountDemo.bios[name] ?? "", phone: "")
         try site.database.write { try ProfileQueries.set($0, account, profile) }
-        guard let portrait = try uploads.takeDemoPicture(name, as: .avatar, for: account, demo) else { return }
+        guard let portrait = try uploads.takeDemoFile("\(name).webp", as: .avatar, for: account, demo) else { return }
         try uploads.keep(portrait, of: account, demo.now) { database, picture in
             try ProfileQueries.setPicture(database, account, picture, demo.now)
         }

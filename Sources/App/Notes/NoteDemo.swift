@@ -94,7 +94,7 @@ extension Notes {
         for (number, note) in notes.enumerated() {
             let author = try demo.id(note.author)
             let photo = try note.photo.flatMap {
-                try uploads.takeDemoDraft($0, for: Notes.draftPurpose, of: author, demo)
+                try uploads.takeDemoDraft("\($0).webp", for: Notes.draftPurpose, of: author, demo)
             }
             var new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,

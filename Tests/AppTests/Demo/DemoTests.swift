@@ -48,6 +48,23 @@ struct DemoTests {
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM media_draft") } == 0)
     }
 
+    @Test func `the film and the sound of the demo world are taken as they are, by the way of every upload`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.account("aino_k")
+        let folder = TestSite.publicFolder + "/demo"
+        let demo = DemoContext(people: ["aino_k": aino], now: site.now, pictures: folder)
+        for (file, use, type, most) in [
+            ("frozen-fountain.webm", MediaUse.clip, "video/webm", 150_000), ("tram-bell.ogg", .song, "audio/ogg", 40_000),
+        ] {
+            let prepared = try #require(try site.app.uploads.takeDemoFile(file, as: use, for: aino, demo))
+            #expect(!prepared.needsTranscoding && prepared.files[0].contentType == type)
+            #expect(prepared.seconds.map { 4...6 ~= $0 } == true && prepared.files[0].bytes <= most, "\(file)")
+            let name = try #require(try site.app.uploads.takeDemoDraft(file, as: use, for: "relic", of: aino, demo))
+            let stored = try site.app.site.database.read { try MediaQueries.contentType($0, name, .original) }
+            #expect(stored == type)
+        }
+    }
+
     @Test func `a note with a photo waits within a minute's walk of Aino`() throws {
         let site = try TestSite.warmDemo()
         let id = try site.account("aino_k")

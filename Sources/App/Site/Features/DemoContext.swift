@@ -8,7 +8,7 @@ struct DemoContext: Sendable {
     var people: [String: ID<Account>]
     /// The time that the story's times are relative to.
     let now: Timestamp
-    /// The folder of the pictures, which Scripts/demo-pictures draws.
+    /// The folder of the pictures and recordings, which Scripts/demo-pictures and Scripts/demo-recordings make.
     let pictures: String
     /// Everybody lives in the same town.
     let zone = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
