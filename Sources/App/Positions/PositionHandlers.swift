@@ -10,7 +10,10 @@ extension Positions {
         let message: String
     }
 
+    /// The page in `next` is where a form without scripts leads: one that asked for the position because something opens
+    /// there. What it means for that page, the page says itself.
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let next = PathText.inside(context.form["next"])
         do {
             let form = Result { try PositionForm.read(context.form, now: context.now) }
             // An invalid form counts too, because its answer is a rendered page.
@@ -23,14 +26,15 @@ extension Positions {
                 let message = objection ?? WordList.sentences(effects.reasons)
                 return try context.json(Answer(events: effects.events, message: message))
             }
-            return context.redirect(to: SitePaths.home, saying: objection ?? PositionWords.summary(of: effects))
+            let isSaid = next != SitePaths.home && effects == PositionEffects()
+            return context.redirect(
+                to: next, saying: objection ?? (isSaid ? nil : PositionWords.summary(of: effects)))
         } catch let errors as ValidationErrors {
-            guard context.wantsJSON else {
-                guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
-                return try page.positionPage(context, viewer, errors)
-            }
             let words = ["lat", "lon", "accuracy", "at"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
-            return try context.json(["error": words], status: .unprocessableContent)
+            if context.wantsJSON { return try context.json(["error": words], status: .unprocessableContent) }
+            if next != SitePaths.home { return context.redirect(to: next, saying: words) }
+            guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
+            return try page.positionPage(context, viewer, errors)
         }
     }
 }
@@ -55,7 +59,8 @@ enum PositionWords {
         return WordList.sentences([found] + effects.reasons)
     }
 
-    private static func words(_ reason: Reason, _ units: DistanceFormat) -> String {
+    /// Why something does not open.
+    static func words(_ reason: Reason, _ units: DistanceFormat) -> String {
         switch reason {
         case .tooFar: "Nothing new right here."
         case .stale: "That position is more than two minutes old. Try again."

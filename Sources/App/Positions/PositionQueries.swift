@@ -9,6 +9,8 @@ enum PositionQueries {
         let id: ID<Device>
         let plausibility: Plausibility
         let looks: Looks.Device
+        /// The newest report; nil before the first, and when it was forgotten.
+        var newest: JudgedFix?
     }
 
     /// The device of a session; created at its first report.
@@ -35,7 +37,7 @@ enum PositionQueries {
     private static func deviceState(_ database: Reader, _ session: ID<Session>) throws -> DeviceState? {
         try database.first(
             """
-            SELECT id, plausibility, newest_at, look_lat, look_lon FROM device WHERE session_id = \(session)
+            SELECT id, plausibility, newest_at, look_lat, look_lon, fix FROM device WHERE session_id = \(session)
             """
         ) { row in
             let json: String = try row["plausibility"]
@@ -43,7 +45,7 @@ enum PositionQueries {
             let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
             return DeviceState(
                 id: try row["id"], plausibility: try JSONDecoder().decode(Plausibility.self, from: Data(json.utf8)),
-                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place))
+                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try fix(row))
         }
     }
 
@@ -53,9 +55,22 @@ enum PositionQueries {
         try database.execute(
             """
             UPDATE device SET plausibility = \(try encoded(device.plausibility)), newest_at = \(device.looks.newest),
-              look_lat = \(place?.latitude), look_lon = \(place?.longitude), seen_at = \(now)
+              look_lat = \(place?.latitude), look_lon = \(place?.longitude), fix = \(try device.newest.map { try encoded($0) }),
+              seen_at = \(now)
             WHERE id = \(device.id)
             """)
+    }
+
+    /// The newest report of each of a person's devices that was heard of since a time, newest first.
+    static func fixes(_ database: Reader, of account: ID<Account>, since time: Timestamp) throws -> [JudgedFix] {
+        let fixes = try database.all(
+            "SELECT fix FROM device WHERE account_id = \(account) AND seen_at >= \(time) AND fix IS NOT NULL", fix)
+        return fixes.compactMap { $0 }.sorted { $0.fix.time > $1.fix.time }
+    }
+
+    private static func fix(_ row: Row) throws -> JudgedFix? {
+        let json: String? = try row["fix"]
+        return try json.map { try JSONDecoder().decode(JudgedFix.self, from: Data($0.utf8)) }
     }
 
     static func insert(_ database: Writer, _ arrival: Arrival) throws {
@@ -124,10 +139,10 @@ enum PositionQueries {
 
     /// A device's state without places. Keeps the time of its newest fix; without it old fixes would count again.
     static func placesForgotten() throws -> SQL {
-        "plausibility = \(try encoded(Plausibility())), look_lat = NULL, look_lon = NULL"
+        "plausibility = \(try encoded(Plausibility())), look_lat = NULL, look_lon = NULL, fix = NULL"
     }
 
-    private static func encoded(_ state: Plausibility) throws -> String {
+    private static func encoded(_ state: some Encodable) throws -> String {
         String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
     }
 }

@@ -31,7 +31,12 @@ enum PositionSchema {
                     "CREATE INDEX position_by_account ON position (account_id, taken_at)",
                     "CREATE INDEX position_by_device ON position (device_id)",
                 ])
-        ] + looks
+        ] + looks + [
+            // The newest report and the verdict on it, as JSON: what opens near it. Also during a pause, in which no
+            // position is stored.
+            Migration(
+                50, "2026-11-29 newest fixes", ["ALTER TABLE device ADD COLUMN fix TEXT CHECK (length(fix) <= 1000)"])
+        ]
 
     /// How often an account may look for what is hidden.
     private static let looks = [

@@ -54,7 +54,9 @@ struct Positions: Feature {
         let (after, known, looks) = before.advanced(
             by: fix, of: device.looks, now: now, isPlausible: isPlausible, allowsTyped: site.settings.allowsTyped)
         if after != before { try LookQueries.set(database, viewer.id, after) }
-        let next = PositionQueries.DeviceState(id: device.id, plausibility: plausibility, looks: known)
+        let next = PositionQueries.DeviceState(
+            id: device.id, plausibility: plausibility, looks: known,
+            newest: JudgedFix.newest(fix, isPlausible: isPlausible, after: device.newest, now))
         try PositionQueries.record(database, next, now)
         return Arrival(
             account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now,
@@ -64,6 +66,14 @@ struct Positions: Feature {
     /// A person's last position.
     func last(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> LastPosition? {
         try PositionQueries.last(database, of: account, now)
+    }
+
+    /// Where a person is, as each of their devices said last: what may open for them here and now. Newest first, at most
+    /// as old as a gate accepts. During a pause too.
+    func fixes(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [JudgedFix] {
+        try PositionQueries.fixes(database, of: account, since: now - Gate.maximumAge).filter {
+            $0.fix.age(at: now) <= Gate.maximumAge
+        }
     }
 
     private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
