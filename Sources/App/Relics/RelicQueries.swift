@@ -97,6 +97,7 @@ enum RelicQueries {
               \(relic.lifetime.rawValue), \(step), \(relic.password), \(relic.audience.rawValue), \(zone.identifier),
               \(now), \(appears), \(relic.lifetime.seconds.map { appears + $0 }))
             """)
+        try count(database, id, isAdded: true)
         return id
     }
 
