@@ -1,4 +1,4 @@
-// The composer's map: its middle, under a fixed pin, is the place of the note. Without this the form has a picker of
+// The composer's map: its middle, under a fixed pin, is the place of what is left. Without this the form has a picker of
 // image buttons and two fields for degrees.
 (() => {
   const degrees = (value) => String(Number(value.toFixed(6)));
@@ -13,8 +13,10 @@
     // A map that nobody has moved yet chooses a place only if the server knew one.
     let isChosen = field("lat").value !== "";
     let asked = 0, timer = 0, named;
+    // What is typed as degrees stands until somebody moves the map: the map follows later, maybe while one still types.
+    let isTyped = false;
 
-    // The ring is as wide on the ground as the note opens.
+    // The ring is as wide on the ground as the thing opens.
     const ring = () => {
       const metres = Number(field("radius_m").selectedOptions[0].dataset.metres);
       const width = (2 * metres) / cairn.earth.metresPerPixel(view.latitude, view.zoom);
@@ -30,7 +32,7 @@
     const write = () => {
       const [lat, lon] = [degrees(view.latitude), degrees(view.longitude)];
       [field("map_lat").value, field("map_lon").value, field("map_z").value] = [lat, lon, view.zoom.toFixed(2)];
-      if (isChosen) [field("lat").value, field("lon").value] = [lat, lon];
+      if (isChosen && !isTyped) [field("lat").value, field("lon").value] = [lat, lon];
     };
     const look = ({ detail }) => {
       const moved = view && (view.latitude !== detail.latitude || view.longitude !== detail.longitude);
@@ -46,8 +48,9 @@
       clearTimeout(timer);
       timer = setTimeout(ask, 250);
     };
-    const go = (latitude, longitude, zoom) => {
+    const go = (latitude, longitude, zoom, typed = false) => {
       isChosen = true;
+      isTyped = typed;
       view = { latitude, longitude, zoom: zoom ?? view.zoom };
       write();
       box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: view }));
@@ -62,7 +65,11 @@
       if (Math.abs(zoom - view.zoom) < 0.01) return;
       box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: { ...view, zoom } }));
     };
-    for (const name of ["pointerdown", "wheel"]) box.addEventListener(name, () => (before = undefined), { passive: true });
+    const touch = () => {
+      before = undefined;
+      isTyped = false;
+    };
+    for (const name of ["pointerdown", "wheel", "keydown"]) box.addEventListener(name, touch, { passive: true });
     const here = (button) => {
       button.disabled = true;
       navigator.geolocation.getCurrentPosition(
@@ -96,10 +103,13 @@
       go(latitude, longitude, zoom);
       match.closest(".matches").remove();
     });
-    form.addEventListener("input", ({ target }) => target.name === "radius_m" && show());
+    form.addEventListener("input", ({ target }) => {
+      if (target.name === "radius_m") show();
+      isTyped ||= target.name === "lat" || target.name === "lon";
+    });
     form.addEventListener("change", ({ target }) => {
       const [lat, lon] = [field("lat"), field("lon")].map((input) => Number(input.value.replace(",", ".") || NaN));
-      if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon);
+      if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon, undefined, true);
     });
     // An answer of the server moves the map only if it says another place than it was asked with: the map may have
     // moved meanwhile.
@@ -134,13 +144,13 @@
   cairn.each(".compose-more", (fold) => {
     const words = fold.querySelector("[data-more]");
     const time = (name) => {
-      const { value } = fold.querySelector(`[name="${name}"]`);
+      const { value } = fold.querySelector(`[name="${name}"]`) || {};
       return value && new Date(value).toLocaleString("en-GB", { weekday: "long", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
     };
-    const isSet = (name) => fold.querySelector(`[name="${name}"]`).matches(":checked, [type='text']:not(:placeholder-shown)");
+    const isSet = (name) => fold.querySelector(`[name="${name}"]:is(:checked, [type='text'], [type='password']):not(:placeholder-shown)`);
     const show = () => {
       const [opens, closes] = [time("opens_at"), time("closes_at")];
-      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder"];
+      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("password") && "password", isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder"];
       words.textContent = all.some(Boolean) ? `: ${all.filter(Boolean).join(", ")}` : "";
     };
     fold.addEventListener("input", show);

@@ -5,7 +5,8 @@
   const mark = (control) => [control.id, control.name, control.type === "image" ? control.className : control.value].join(" ");
   const state = (control) => (control.type === "checkbox" ? control.checked : control.value);
   const part = (form) => form.querySelector("[data-preview-part]");
-  const file = (form) => form.querySelector("[data-preview-file]");
+  const files = (form) => [...form.querySelectorAll("[data-preview-file]")];
+  const file = (form) => files(form).at(-1);
   const typed = (form) => part(form).querySelectorAll("textarea, select, input:not([type='hidden'], [type='file'], [type='image'])");
   const isText = (field) => typeof field.selectionStart === "number";
   const like = (form, wanted) => [...part(form).querySelectorAll("button, input, textarea, select")].find((control) =>
@@ -43,18 +44,20 @@
 
   const formOf = (detail) => detail.target?.matches?.("[data-preview-part]") && detail.target.closest("form[data-preview]");
   let written = [], focused;
+  // Passwords do not come back.
+  const isNewer = (form, field) => form.sentStates.has(field) && (form.sentStates.get(field) !== state(field) || field.type === "password");
   // An answer other than the form's page, such as the login or an overloaded server's error, leaves the form
   // unchanged. What was written while the answer was on its way is kept.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const form = formOf(detail);
     if (!form || detail.boosted) return;
     if (detail.xhr.responseText.includes(" data-preview-part")) {
-      written = [...typed(form)].filter((field) => form.sentStates.has(field) && form.sentStates.get(field) !== state(field));
+      written = [...typed(form)].filter((field) => isNewer(form, field));
       focused = [...typed(form)].find((field) => field === document.activeElement && isText(field));
       return;
     }
     detail.shouldSwap = false;
-    file(form).value = "";
+    files(form).forEach((input) => (input.value = ""));
     cairn.toast(detail.xhr.status === 403 ? form.dataset.ended : "That did not work. Try again in a moment.");
   });
   // Focus returns to the same control, or goes to the invalid field.
@@ -80,9 +83,9 @@
     if (!form.matches("form[data-preview]") || !form.isConnected) return;
     delete form.dataset.step;
     if (!form.nextStep) return;
-    const { control, values, files } = form.nextStep;
+    const { control, values, files: chosen } = form.nextStep;
     delete form.nextStep;
-    if (files) file(form).files = files;
-    step(form, files ? file(form) : control, values);
+    if (chosen) file(form).files = chosen;
+    step(form, chosen ? file(form) : control, values);
   });
 })();

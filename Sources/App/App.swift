@@ -9,7 +9,8 @@ import Proximity
 /// All of Cairn except the socket. `cairn serve` gives it to the HTTP server; tests call it in process.
 ///
 /// The composition root: it creates every feature, bottom up, and passes each one the features below it. A feature
-/// finds the features above it in the registry, by the protocols that they conform to.
+/// finds the features above it in the registry, by the protocols that they conform to. Every list of features keeps the
+/// order in which they stand here, one on a line.
 public struct App: Handler {
     let site: Site
     let uploads: Uploads
@@ -54,8 +55,7 @@ public struct App: Handler {
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)
-        // One line per feature. Every list of features keeps this order.
-        var features: [any Feature] = [
+        let features: [any Feature] = [
             MediaFeature(site: site, uploads: uploads),
             accounts,
             events,
@@ -69,10 +69,7 @@ public struct App: Handler {
             sharing,
             Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps),
             accountData,
-            Health(site: site),
-            Offline(),
         ]
-        if options.hasGallery { features.append(Gallery(site: site)) }
         router = try App.begin(site, features, jobs, options, accounts, hasRoom)
     }
 
@@ -81,6 +78,8 @@ public struct App: Handler {
         _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ options: AppOptions,
         _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws -> Router {
+        let tools: [any Feature] = [Health(site: site), Offline()] + (options.hasGallery ? [Gallery(site: site)] : [])
+        let features = features + tools
         let migrations = features.flatMap { type(of: $0).migrations }
         try site.database.migrate(Site.migrations + JobSchema.migrations + migrations)
         try site.settingsStore.begin(site.database, options.initialSettings, site.now)

@@ -6,6 +6,7 @@ import Proximity
 /// A file of a form that is being written: processed and stored, shown by nothing but its owner's form.
 struct MediaDraft: Sendable {
     let name: MediaName
+    let use: MediaUse
     let origin: PhotoOrigin
 
     /// How long a draft is kept, in seconds: after a day its owner chooses the file again.
@@ -18,43 +19,60 @@ struct DraftArrival {
     var draft: MediaDraft?
     /// Why a new one was refused.
     var refusal: RefusedUpload?
+    /// The name of its field.
+    var field = ""
 
     /// The refusal as an error of its field.
-    var errors: ValidationErrors { refusal.map { ValidationErrors("photo", $0.sentence) } ?? ValidationErrors() }
+    var errors: ValidationErrors { refusal.map { ValidationErrors(field, $0.sentence) } ?? ValidationErrors() }
 }
 
 /// Drafts of all features that take files. `purpose` names the kind of form, such as "note": a draft of one kind is not
 /// taken by another.
 extension Uploads {
-    /// Takes the photo out of a form. A new one is stored as a draft and replaces the one before, so that nobody has to
+    /// Takes the file out of a form. A new one is stored as a draft and replaces the one before, so that nobody has to
     /// send it twice because of a click on the map or a wrong field.
-    func takeDraft(_ context: RequestContext, _ viewer: Viewer, for purpose: String) throws -> DraftArrival {
-        var arrival = DraftArrival(draft: try keptDraft(context.form, viewer, for: purpose))
-        if context.form["photo_remove"] != nil, let old = arrival.draft {
+    func takeDraft(
+        _ context: RequestContext, _ viewer: Viewer, for purpose: String, _ kind: MediaFieldPart.Kind = .photo
+    ) throws -> DraftArrival {
+        let draft = try keptDraft(context.form, viewer, for: purpose, kind)
+        var arrival = DraftArrival(draft: draft, field: kind.name)
+        if context.form["\(kind.name)_remove"] != nil, let old = arrival.draft {
             try site.database.write { try DraftQueries.release($0, old.name, of: viewer.id, context.now) }
             arrival.draft = nil
         }
-        guard let file = context.form.file("photo") else { return arrival }
+        guard let file = Uploads.file(context.form, kind) else { return arrival }
         do {
             let prepared = try take(
-                file, asOneOf: [.photo], for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
+                file, asOneOf: kind.uses, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             let old = arrival.draft
             let name = try keep(prepared, of: viewer.id, context.now) { database, name in
                 try DraftQueries.insert(database, name, of: viewer.id, for: purpose, context.now)
                 if let old { try DraftQueries.release(database, old.name, of: viewer.id, context.now) }
             }
-            arrival.draft = MediaDraft(name: name, origin: PhotoOrigin(prepared.hints))
+            arrival.draft = MediaDraft(name: name, use: prepared.use, origin: PhotoOrigin(prepared.hints))
         } catch let refusal as RefusedUpload {
             arrival.refusal = refusal
         }
         return arrival
     }
 
+    /// The file of a form. Several inputs may have its name, such as one for the camera: an empty file counts only
+    /// where there is no other.
+    private static func file(_ form: FormFields, _ kind: MediaFieldPart.Kind) -> UploadedFile? {
+        form.files.first { $0.fieldName == kind.name && $0.byteCount > 0 } ?? form.file(kind.name)
+    }
+
     /// The draft that an earlier answer kept for this form; nil when it is not there any more.
-    private func keptDraft(_ form: FormFields, _ viewer: Viewer, for purpose: String) throws -> MediaDraft? {
-        guard let name = MediaName(form["photo_kept"] ?? "") else { return nil }
-        let isTheirs = try site.database.read { try DraftQueries.isDraft($0, name, of: viewer.id, for: purpose) }
-        return isTheirs ? MediaDraft(name: name, origin: PhotoOrigin(form["photo_origin"] ?? "")) : nil
+    private func keptDraft(
+        _ form: FormFields, _ viewer: Viewer, for purpose: String, _ kind: MediaFieldPart.Kind
+    ) throws -> MediaDraft? {
+        guard let name = MediaName(form["\(kind.name)_kept"] ?? "") else { return nil }
+        let stored = try site.database.read { database in
+            try DraftQueries.isDraft(database, name, of: viewer.id, for: purpose)
+                ? try MediaQueries.stored(database, name) : nil
+        }
+        let origin = PhotoOrigin(form["\(kind.name)_origin"] ?? "")
+        return stored.map { MediaDraft(name: name, use: $0.use, origin: origin) }
     }
 
     /// Takes a draft for the thing that shows it from now on, in the transaction that stores the thing; false when it is

@@ -25,6 +25,9 @@ struct Uploads: Sendable {
     /// The largest form body with a picture: the picture limit plus room for the fields.
     static let pictureFormBytes = MediaLimits().imageBytes + (1 << 20)
 
+    /// The largest form body with any file: the limit of a video plus room for the fields.
+    static let recordingFormBytes = MediaLimits().clipBytes + (1 << 20)
+
     /// Probing the isolation starts a program, so it is done once per process.
     private static let isolation = Isolation.probe()
 

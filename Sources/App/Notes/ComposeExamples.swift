@@ -59,7 +59,11 @@ struct ComposeExamples {
         [
             .part("none") { _ in photoField(nil) },
             .part("without origin") { photoField(photo($0, hasOrigin: false)) },
-            .part("usual") { _ in RadiusFieldPart("", .imperial, ValidationErrors()) },
+            .part("usual") { _ in RadiusFieldPart("", of: .note, .imperial, ValidationErrors()) },
+            .part("found") { gallery in place(gallery, search: "Kirkko", ValidationErrors()) },
+            .part("wrong") { gallery in
+                DegreesPart(plain(gallery).spot, ValidationErrors("lat", "A latitude lies between −90 and 90."))
+            },
             .part("circles") { recipients($0, ["mikko", "sofia"], circles: ["Rink crew"], ValidationErrors()) },
             .part("set") { ComposeOptionsPart(options($0), words($0), ValidationErrors()) },
         ]
@@ -67,31 +71,39 @@ struct ComposeExamples {
 
     private func compose(
         _ gallery: GalleryContext, names: [String], circles: [String] = [], text: String = "",
-        photo: KeptPhotoPart? = nil, search: String = "", draft: Draft? = nil,
+        photo: KeptMediaPart? = nil, search: String = "", draft: Draft? = nil,
         errors: ValidationErrors = ValidationErrors()
     ) -> ComposePage {
-        let maps = MapExamples(basemaps: basemaps)
         let draft = draft ?? plain(gallery)
+        let frame = gallery.frame(ComposePage.title(draft.note), .drop)
+        let place = place(gallery, search: search, errors)
         return ComposePage(
-            frame: gallery.frame(ComposePage.title(draft.note), .drop), note: draft.note, text: text,
-            recipients: recipients(gallery, names, circles: circles, errors),
-            radius: RadiusFieldPart(draft.radius, .metric, errors),
+            frame: frame,
+            composer: ComposePage.composer(
+                frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).map(gallery, pins: 0)),
+            note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors),
+            radius: RadiusFieldPart(draft.spot.radius, of: .note, .metric, errors),
             options: ComposeOptionsPart(draft, words(gallery), errors), submission: "example",
-            photo: photoField(photo, errors), map: maps.map(gallery, pins: 0), picker: maps.picker(gallery),
-            search: search, matches: search.isEmpty ? [] : ComposeExamples.matches(gallery),
+            photo: photoField(photo, errors), errors: errors)
+    }
+
+    private func place(_ gallery: GalleryContext, search: String, _ errors: ValidationErrors) -> PlaceFieldPart {
+        PlaceFieldPart(
+            picker: MapExamples(basemaps: basemaps).picker(gallery), preview: NotePaths.new, search: search,
+            matches: search.isEmpty ? [] : ComposeExamples.matches(gallery),
             place: places(gallery).words(gallery.place(1)), errors: errors)
     }
 
     private func plain(_ gallery: GalleryContext) -> Draft {
-        var draft = Draft(around: gallery.place(1), zoom: Picker.closeZoom, submission: "example")
-        draft.choose(gallery.place(1))
-        return draft
+        var spot = PlaceDraft(.note, around: gallery.place(1), zoom: Picker.closeZoom, submission: "example")
+        spot.choose(gallery.place(1))
+        return Draft(at: spot)
     }
 
     /// For Saturday evening, with a hint.
     private func options(_ gallery: GalleryContext) -> Draft {
         var draft = plain(gallery)
-        draft.radius = "150"
+        draft.spot.radius = "150"
         draft.hint = "Behind the big oak"
         draft.opensAt = WallTime.text(gallery.now + 7 * 3_600, in: gallery.viewer.timeZone)
         draft.closesAt = WallTime.text(gallery.now + 9 * 3_600, in: gallery.viewer.timeZone)
@@ -128,16 +140,16 @@ struct ComposeExamples {
     }
 
     private func photoField(
-        _ kept: KeptPhotoPart?, _ errors: ValidationErrors = ValidationErrors()
-    ) -> PhotoFieldPart {
-        PhotoFieldPart(kept: kept, uploadID: "example", preview: NotePaths.new, thing: "the note", errors)
+        _ kept: KeptMediaPart?, _ errors: ValidationErrors = ValidationErrors()
+    ) -> MediaFieldPart {
+        MediaFieldPart(.photo, kept: kept, uploadID: "example", preview: NotePaths.new, errors)
     }
 
-    private func photo(_ gallery: GalleryContext, hasOrigin: Bool) -> KeptPhotoPart? {
+    private func photo(_ gallery: GalleryContext, hasOrigin: Bool) -> KeptMediaPart? {
         let origin = PhotoOrigin(hasOrigin ? "60.16952 24.9524 1718200800000 local" : "")
         return MediaName(NoteExamples.photoName).map {
-            KeptPhotoPart(
-                MediaDraft(name: $0, origin: origin),
+            KeptMediaPart(
+                MediaDraft(name: $0, use: .photo, origin: origin),
                 place: origin.place.map { places(gallery).phrase($0) } ?? "",
                 time: hasOrigin ? "12 June 2024, 14:00" : "", isDated: false)
         }

@@ -10,14 +10,20 @@ enum Note {
     static let longestText = 2_000
     /// Maximum length of the hint, in Unicode scalars.
     static let longestHint = 200
-    /// Allowed radii, in metres.
-    static let radii = 5.0...1_000.0
     /// Seconds before it opens from which on a hint counts it.
     static let hintedBefore = 12 * 3_600.0
     /// How far ahead it may open or close, in seconds: a year.
     static let farthestTime = 365.25 * 86_400
     /// Most recipients of one note.
     static let maxRecipients = 50
+}
+
+extension PlaceForm {
+    /// The form of a note.
+    static let note = PlaceForm(
+        preview: NotePaths.new, radii: 5...1_000, usualRadius: Gate.noteRadius,
+        stops: [5, 8, 10, 15, 20, 25, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000],
+        wrongRadius: "Choose between 5 metres and 1 km.")
 }
 
 /// What a note says, where it lies, and when and how it can be found: what its author may still change later.

@@ -3,7 +3,7 @@ import Database
 /// The addresses of the feature.
 enum NotePaths {
     static let sent = "/notes"
-    static let new = "/notes/new"
+    static let new = SitePaths.drop
     static let archive = "/archive"
     static let archiveMap = "/archive?view=map"
 

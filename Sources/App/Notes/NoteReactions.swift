@@ -9,7 +9,7 @@ import Proximity
 extension Notes: PositionObserver {
     /// Finds the notes at a fix. Hidden ones need a look; those on the map do not, because their place is known.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
-        let reach = Metres(Note.radii.upperBound) + Gate.maximumSlack
+        let reach = Metres(PlaceForm.note.radii.upperBound) + Gate.maximumSlack
         let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
         let notes = try NoteQueries.waiting(
             database, for: arrival.account, in: area, looks: arrival.looks, arrival.now)

@@ -14,6 +14,9 @@ struct Notes: Feature {
     let positions: Positions
     let basemaps: Basemaps
 
+    /// Where its form is made.
+    var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }
+
     /// What drafts of photos are for.
     static let draftPurpose = "note"
 
@@ -40,6 +43,9 @@ struct Notes: Feature {
             NavigationEntry(slot: .bar, rank: 20, path: Frame.Section.archive.path, icon: "archive", words: "Archive"),
             NavigationEntry(
                 slot: .bar, rank: 30, path: Frame.Section.drop.path, icon: "plus", words: "Drop", isProminent: true),
+            NavigationEntry(
+                slot: .drop, rank: 10, path: NotePaths.new, icon: "mail-open", words: "Note",
+                detail: { _ in "For friends, who find it by being there" }),
             NavigationEntry(slot: .rail, rank: 60, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
             NavigationEntry(slot: .you, rank: 10, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
         ]
@@ -85,6 +91,5 @@ struct Notes: Feature {
 
 extension Frame.Section {
     static let archive = Frame.Section(path: NotePaths.archive)
-    static let drop = Frame.Section(path: NotePaths.new)
     static let sent = Frame.Section(path: NotePaths.sent)
 }

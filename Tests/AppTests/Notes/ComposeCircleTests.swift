@@ -90,6 +90,6 @@ struct ComposeCircleTests {
         let draft = Draft(editing: ID(rawValue: 12), contents, in: .gmt)
         #expect(draft.text == "Look up" && draft.hint == "Oak" && draft.isOnMap && draft.isQuiet)
         #expect(draft.opensAt == "2026-11-21T13:00" && draft.closesAt == "2026-11-21T14:00")
-        #expect(draft.reach == Metres(750) && draft.picker.zoom < Picker.closeZoom)
+        #expect(draft.spot.reach == Metres(750) && draft.spot.picker.zoom < Picker.closeZoom)
     }
 }

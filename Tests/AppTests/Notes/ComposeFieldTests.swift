@@ -172,7 +172,7 @@ struct ComposeFieldTests {
 
     @Test func `an unusual radius is among the choices, nonsense is none`() throws {
         func choice(_ typed: String) -> (chosen: String, words: [String]) {
-            let part = RadiusFieldPart(typed, .metric, ValidationErrors())
+            let part = RadiusFieldPart(typed, of: .note, .metric, ValidationErrors())
             return (part.chosen, part.choices.map { $0.words })
         }
         #expect(choice("").chosen == "" && choice("6.096").chosen == "" && choice("nan").chosen == "")

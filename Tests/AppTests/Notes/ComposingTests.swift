@@ -105,7 +105,7 @@ struct ComposingTests {
 
     @Test func `other matches are offered as buttons`() throws {
         let place = DemoCast.Place.esplanadi.coordinate
-        var draft = Draft(around: place, zoom: 15, submission: "x")
+        var draft = PlaceDraft(.note, around: place, zoom: 15, submission: "x")
         let found = [("Kirkkokatu", "Street in Kruununhaka"), ("Kirkkonummi", "Town")].map { name, detail in
             PlaceMatch(name: name, detail: detail, coordinate: place, zoom: 16.5)
         }

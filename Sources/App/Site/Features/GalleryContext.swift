@@ -33,7 +33,8 @@ struct GalleryContext {
             viewer: .init(account: "1", name: viewer.username, avatar: AvatarPart(viewer.username)),
             token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
             theme: guest.theme,
-            links: site.features.rail(viewer, section), corner: site.features.corner(viewer, section, now))
+            links: site.features.rail(viewer, section), drops: site.features.links(.drop, viewer),
+            corner: site.features.corner(viewer, section, now))
     }
 
     /// The frame for a visitor.

@@ -23,6 +23,8 @@ struct Frame {
     var origin: BackPart?
     /// The links of bar and rail.
     var links: [NavigationPart] = []
+    /// What one can leave: the sheet that *Drop* opens.
+    var drops: [NavigationPart] = []
     /// Links below the rail that show a state.
     var states: [NavigationPart] = []
     /// What other features show at the top right.
@@ -37,6 +39,8 @@ struct Frame {
 
         /// A page of no section.
         static let none = Section(path: "")
+        /// Leaving something.
+        static let drop = Section(path: SitePaths.drop)
         /// A person's own pages: what a phone's bar has no room for.
         static let you = Section(path: SitePaths.you)
         /// What they chose.
@@ -63,6 +67,14 @@ struct Frame {
     var message: FlashPart? { flash == .none ? nil : FlashPart(flash, csrf) }
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
+
+    /// What else can be left, above the form at `path`; nil when there is nothing else.
+    func drops(at path: String) -> SegmentsPart? {
+        let choices = drops.map {
+            SegmentsPart.Choice(words: $0.words, icon: $0.icon, address: $0.path, isChosen: $0.path == path)
+        }
+        return choices.count > 1 ? SegmentsPart(label: "What to leave", choices: choices, name: "drops") : nil
+    }
 }
 
 /// The hidden field with the form token.
@@ -84,6 +96,7 @@ extension RequestContext {
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "",
             origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
+            drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
             corner: viewer.map { site.features.corner($0, section, now) } ?? [],
             events: viewer == nil ? "" : SitePaths.events)

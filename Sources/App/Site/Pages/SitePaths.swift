@@ -2,6 +2,8 @@
 enum SitePaths {
     static let home = "/"
     static let you = "/you"
+    /// What *Drop* opens without scripts: the form of what people leave most.
+    static let drop = "/notes/new"
     static let settings = "/settings"
     /// The stream of events; `/latest` below it answers once.
     static let events = "/events"

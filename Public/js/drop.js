@@ -1,0 +1,10 @@
+// *Drop* asks what one wants to leave. Without this its link leads to a form, and each form to the others.
+document.addEventListener("click", (event) => {
+  const sheet = document.querySelector("[data-drop-sheet]");
+  if (!sheet) return;
+  if (event.target.closest(".rail-drop a") && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    event.stopPropagation();
+    sheet.showModal();
+  } else if (event.target === sheet || event.target.closest("[data-drop-sheet] a")) sheet.close();
+}, true);
