@@ -14,12 +14,19 @@ struct Relics: Feature {
     let positions: Positions
     let basemaps: Basemaps
 
+    /// Where its form is made.
+    var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }
+
     /// What drafts of its files are for.
     static let draftPurpose = "relic"
 
     static let migrations = RelicSchema.migrations
 
     var routes: [Route] { composeRoutes + pageRoutes + ownRoutes }
+
+    var navigation: [NavigationEntry] { composeNavigation }
+
+    var galleryExamples: [GalleryExample] { RelicComposeExamples(basemaps: basemaps).all }
 
     /// Leaves a relic. A form that was sent before gives the relic that it left then.
     ///
