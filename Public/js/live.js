@@ -1,5 +1,5 @@
-// What an author is told of openings, on the pages that show it: parts with the same data-live are taken from the page as
-// it is now. Scroll position and focus stay. Without this, a page shows it when it is loaded again.
+// What an author is told of openings, on the pages that show it, and visitors' books: parts with the same data-live are
+// taken from the page as it is now. Scroll position and focus stay. Without this, a page shows it when it is loaded again.
 (() => {
   const renew = async () => {
     const parts = [...document.querySelectorAll("[data-live]")];
@@ -18,4 +18,7 @@
     }
   };
   document.addEventListener("cairn:notice", ({ detail }) => detail.kind === "note.opened" && renew().catch(() => {}));
+  document.addEventListener("cairn:change", ({ detail }) => {
+    if (document.querySelector(`[data-live="${CSS.escape(detail?.part ?? "")}"]`)) renew().catch(() => {});
+  });
 })();

@@ -9,7 +9,7 @@ cairn.locationWords = ({ code }) => ({
 
 // Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
 cairn.report = async (here, { coords, timestamp }) => {
-  const form = here.closest(".home").querySelector("form[data-positions]");
+  const form = here.closest(".home, .column").querySelector("form[data-positions]");
   const body = new URLSearchParams(new FormData(form));
   // Not in fields of the form, because what a person types afterwards is not a measurement.
   const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
@@ -72,6 +72,8 @@ cairn.report = async (here, { coords, timestamp }) => {
     }
     if (!report) return false;
     if (report.wait) report = { message: "That was too often. Try again in a moment.", events: [], isRefused: true };
+    // A page whose thing opens by this position is shown as it is now.
+    if (here.hasAttribute("data-locate-renews") && !report.message) return void location.reload();
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     cairn.showReport(here, report);
     return !report.message && !report.events.length;

@@ -13,10 +13,10 @@ cairn.each("[data-share]", (box) => {
     } catch {
       field.focus();
       field.select();
-      cairn.toast(document.execCommand("copy") ? "Copied" : "Press and hold the link to copy it.");
+      cairn.toast(document.execCommand("copy") ? "Copied" : "Press and hold it to copy it.");
     }
   });
-  if (!navigator.share) return;
+  if (!navigator.share || !send) return;
   send.hidden = false;
   send.addEventListener("click", () => navigator.share({ title: box.dataset.share, url: field.value }).catch(() => {}));
 });

@@ -66,6 +66,17 @@ enum NoticeQueries {
             """)
     }
 
+    static func unread(
+        _ database: Reader, _ kind: String, of account: ID<Account>, limit: Int
+    ) throws -> [Int64] {
+        try database.all(
+            """
+            SELECT subject FROM notice WHERE account_id = \(account) AND kind = \(kind) AND read_at IS NULL
+            ORDER BY raised_at DESC LIMIT \(limit)
+            """
+        ) { try $0["subject"] }
+    }
+
     static func delete(_ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>) throws {
         try database.execute(
             "DELETE FROM notice WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)")

@@ -65,6 +65,13 @@ struct Notices: Feature {
         try NoticeChannelQueries.endAll(database, kind, subject: subject, of: account, isTaken: false)
     }
 
+    /// What a person's unread notices of a kind are about, newest first; of very many the newest.
+    func unread(_ database: Reader, _ kind: String, of account: ID<Account>) throws -> [Int64] {
+        try NoticeQueries.unread(database, kind, of: account, limit: Notices.mostUnread)
+    }
+
+    private static let mostUnread = 200
+
     /// Takes a notice back, because what it is about is gone for good.
     func takeBack(_ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>) throws {
         try NoticeQueries.delete(database, kind, subject: subject, of: account)

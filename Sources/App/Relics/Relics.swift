@@ -26,7 +26,9 @@ struct Relics: Feature {
 
     var navigation: [NavigationEntry] { composeNavigation }
 
-    var galleryExamples: [GalleryExample] { RelicComposeExamples(basemaps: basemaps).all }
+    var galleryExamples: [GalleryExample] {
+        RelicComposeExamples(basemaps: basemaps).all + RelicPageExamples(basemaps: basemaps).all
+    }
 
     /// Leaves a relic. A form that was sent before gives the relic that it left then.
     ///

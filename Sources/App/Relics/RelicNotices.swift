@@ -1,0 +1,75 @@
+import Database
+import Proximity
+
+extension Relics: NoticeSource {
+    var noticeKinds: [NoticeKind] { [Relics.visitedKind] }
+}
+
+/// What a maker is told of the visitors' book.
+extension Relics {
+    /// Somebody signed the book. Its subject is the entry.
+    static let visited = "relic.visited"
+
+    /// Says who, never what they wrote and where: that is on the relic's page.
+    static let visitedKind = NoticeKind(
+        name: visited, icon: "book-user", words: "Somebody signs the book of a relic that you left"
+    ) { database, notices, viewer, now in
+        let signed = try RelicQueries.signed(database, notices.map { ID(rawValue: $0.subject) }, to: viewer, now)
+        let texts = notices.compactMap { notice in
+            signed[ID(rawValue: notice.subject)].map { entry in
+                (
+                    notice.id,
+                    NoticeText(
+                        title: "\(entry.name) signed your relic's book", path: RelicPaths.relic(entry.relic))
+                )
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: texts)
+    }
+
+    /// Who looks at a relic has read what they were told of it.
+    func markRead(_ id: ID<Relic>, _ viewer: Viewer, _ now: Timestamp) throws {
+        let unread = try site.database.read { database in
+            let entries: [ID<RelicVisit>] = try notices.unread(database, Relics.visited, of: viewer.id).map {
+                ID(rawValue: $0)
+            }
+            return entries.isEmpty ? [] : try RelicQueries.visits(database, entries, of: id)
+        }
+        guard !unread.isEmpty else { return }
+        try site.writeIfPossible { database in
+            for visit in unread {
+                try notices.markRead(database, Relics.visited, subject: visit.rawValue, of: viewer.id, now)
+            }
+        }
+    }
+}
+
+extension RelicQueries {
+    /// Who wrote an entry, and of which relic.
+    struct Signed {
+        let name: String
+        let relic: ID<Relic>
+    }
+
+    /// Those among some entries that are in the books of a maker's relics, by people whom they see.
+    static func signed(
+        _ database: Reader, _ visits: [ID<RelicVisit>], to maker: ID<Account>, _ now: Timestamp
+    ) throws -> [ID<RelicVisit>: Signed] {
+        let rows: [(ID<RelicVisit>, Signed)] = try database.all(
+            """
+            SELECT relic_visit.id AS visit_id, relic.id AS relic_id, \(Person.columns)
+            FROM relic_visit JOIN relic ON relic.id = relic_visit.relic_id
+            JOIN \(Person.visible(to: maker)) AS person ON person.id = relic_visit.account_id
+            WHERE relic_visit.id IN \(visits) AND relic.maker_id = \(maker) AND \(isKnown(to: maker, now))
+            """
+        ) { (try $0["visit_id"], Signed(name: try Person($0).name, relic: try $0["relic_id"])) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// Those among some entries that are in the book of a relic.
+    static func visits(
+        _ database: Reader, _ visits: [ID<RelicVisit>], of relic: ID<Relic>
+    ) throws -> [ID<RelicVisit>] {
+        try database.all("SELECT id FROM relic_visit WHERE id IN \(visits) AND relic_id = \(relic)") { try $0["id"] }
+    }
+}
