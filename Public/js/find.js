@@ -106,6 +106,33 @@
   // Other notices may be of something that the home page shows.
   addEventListener("cairn:notice", (event) => event.detail.kind === "note.found" || !isHome() || renew().catch(() => {}));
 
+  // What lies here open to everybody is told once for each thing and tab; the list on the page follows every step.
+  const memory = "cairn-near";
+  const recall = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(memory)) || [];
+    } catch {
+      return [];
+    }
+  };
+  const tellNear = (near) => {
+    const known = recall();
+    const fresh = near.filter(({ url }) => !known.includes(url));
+    if (!fresh.length) return;
+    try {
+      sessionStorage.setItem(memory, JSON.stringify([...known, ...fresh.map(({ url }) => url)].slice(-200)));
+    } catch {}
+    const [{ title, url }] = fresh;
+    cairn.toast(fresh.length === 1 ? title : `${title.replace(/ is here$/, "")} and ${fresh.length - 1} more are here`, url);
+  };
+  const listed = () => [...document.querySelectorAll("[data-home-part='near-relics'] a")].map((link) => link.getAttribute("href"));
+  document.addEventListener("cairn:moved", async ({ detail }) => {
+    if (!detail?.near) return;
+    tellNear(detail.near);
+    const isSame = detail.near.map(({ url }) => url).sort().join() === listed().sort().join();
+    if (!isSame && !detail.found) await renew().catch(() => {});
+  }, true);
+
   // What waits nearby changes as one walks; then the light on the map does as well. The map is told of positions by an
   // event that does not bubble.
   document.addEventListener("cairn:moved", async ({ target, detail }) => {

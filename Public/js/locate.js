@@ -40,17 +40,19 @@ cairn.report = async (here, { coords, timestamp }) => {
     mapOf(here)?.dispatchEvent(new CustomEvent("cairn:here", { detail: { latitude, longitude, accuracy } }));
   // Shows what an accepted position has opened: another script's surprise, or cards.
   cairn.showReport = (here, { events, isRefused }) => {
-    if (events.length) {
-      const news = new CustomEvent("cairn:found", { detail: { events }, cancelable: true });
+    const near = events.filter(({ kind }) => kind === "relic.near");
+    const finds = events.filter(({ kind }) => kind !== "relic.near");
+    if (finds.length) {
+      const news = new CustomEvent("cairn:found", { detail: { events: finds }, cancelable: true });
       if (document.dispatchEvent(news)) {
-        const cards = events.map(card);
+        const cards = finds.map(card);
         here.closest("section").after(...cards);
         cards.forEach((link) => htmx.process(link));
         // Found things replace the hint.
         document.querySelector(".sheet > .hint")?.remove();
       }
     }
-    if (!isRefused) mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: events.length > 0 } }));
+    if (!isRefused) mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: finds.length > 0, near } }));
   };
 
   const fill = (form, name, value) => {

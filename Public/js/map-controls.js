@@ -34,9 +34,11 @@ cairn.mapControls = (() => {
   };
   return (map, view) =>
     map.addEventListener("click", (event) => {
-      const link = event.target.closest(".map-controls a, .pin-group");
+      const link = event.target.closest(".map-controls a, .map-chip, .pin-group");
       if (!link || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      use(view, link);
+      // Its address says what to show, then where.
+      if (link.matches(".map-chip")) view.choose(link.getAttribute("href").replace(/lat=.*/, ""));
+      else use(view, link);
     });
 })();

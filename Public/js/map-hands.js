@@ -17,7 +17,7 @@ cairn.mapHands = (() => {
       return { x, y, span: all.length > 1 ? Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]) : 0 };
     };
     map.addEventListener("pointerdown", (event) => {
-      if (event.button || event.target.closest(".map-controls, .map-card")) return;
+      if (event.button || event.target.closest(".map-controls, .map-chips, .map-card")) return;
       view.hold(true);
       if (!pointers.size) moved = false;
       pointers.set(event.pointerId, fromMiddle(map, event));
@@ -53,7 +53,7 @@ cairn.mapHands = (() => {
 
   const hearZoom = (map, view) => {
     map.addEventListener("dblclick", (event) => {
-      if (event.target.closest("a, .map-controls, .map-card")) return;
+      if (event.target.closest("a, .map-controls, .map-chips, .map-card")) return;
       view.zoomBy(2, ...fromMiddle(map, event));
       view.settle();
     });

@@ -18,7 +18,7 @@
 
   // What the hands, the controls and the events do to a map.
   const viewOf = (map) => {
-    const base = map.dataset.map;
+    let base = map.dataset.map;
     const isQuiet = map.hasAttribute("data-map-quiet");
     let canvas = map.querySelector(".map-canvas");
     let shown = frameOf(canvas);
@@ -93,6 +93,11 @@
         const old = [...(controls?.children || [])].find((one) => one.getAttribute("aria-label") === name);
         if (old) Object.assign(old, { href: link.getAttribute("href"), className: link.className });
       }
+      const [chips, freshChips] = [map, fresh].map((one) => one.querySelector(".map-chips"));
+      if (!chips || !freshChips) return;
+      const focus = [...chips.children].indexOf(document.activeElement);
+      chips.replaceChildren(...freshChips.childNodes);
+      chips.children[focus]?.focus({ preventScroll: true });
     };
     const swap = (fresh, frame) => {
       const past = canvas;
@@ -189,12 +194,17 @@
       change(target);
       settle();
     };
+    // What the map shows changes; where it is stays.
+    const choose = (query) => {
+      base = map.dataset.map = query;
+      settle();
+    };
     const byHand = (action) => (...values) => {
       follows = false;
       action(...values);
     };
     return {
-      settle, settleSoon, go,
+      settle, settleSoon, go, choose,
       begin: show,
       // While fingers hold it, it does not go anywhere by itself.
       hold: (held) => {

@@ -12,12 +12,27 @@
     if (isLit && pin.nextElementSibling && !pin.contains(document.activeElement)) pin.parentNode.append(pin);
   };
 
+  // The circle within which the thing of an open card opens.
+  const drawRing = () => {
+    document.querySelector(".map-ring")?.remove();
+    const metres = Number(card()?.querySelector("[data-ring]")?.dataset.ring);
+    const pin = metres && pinOf(card().dataset.of);
+    if (!pin) return;
+    const { lat, zoom } = pin.closest(".map-canvas").dataset;
+    const ring = document.createElementNS(pin.namespaceURI, "circle");
+    const looks = { class: "map-gate map-ring", transform: pin.getAttribute("transform"), "fill-opacity": 0.12, "stroke-opacity": 0.6 };
+    for (const [name, value] of Object.entries(looks)) ring.setAttribute(name, value);
+    ring.setAttribute("r", Math.min(4000, metres / cairn.earth.metresPerPixel(lat, zoom)).toFixed(1));
+    pin.ownerSVGElement.querySelector(".map-tiles").after(ring);
+  };
+
   const close = () => {
     const open = card();
     if (!open) return;
     const pin = pinOf(open.dataset.of);
     const hadFocus = open.contains(document.activeElement);
     open.remove();
+    drawRing();
     if (pin && hadFocus) pin.focus({ preventScroll: true });
   };
 
@@ -89,6 +104,7 @@
     box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes, cross());
     box.setAttribute("hx-boost", "true");
     htmx.process(box);
+    drawRing();
     const off = place(box, pin);
     box.querySelector("a")?.focus({ preventScroll: true });
     if (off.x || off.y) box.parentNode.dispatchEvent(new CustomEvent("cairn:pan", { detail: off }));
@@ -129,7 +145,7 @@
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
   // The card goes with the map, and closes with its pin.
   document.addEventListener("cairn:view", follow);
-  document.addEventListener("cairn:drawn", () => card() && !pinOf(card().dataset.of) && close());
+  document.addEventListener("cairn:drawn", () => card() && (pinOf(card().dataset.of) ? drawRing() : close()));
   for (const [type, isLit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
     document.addEventListener(type, (event) => {
       const row = event.target.closest?.("[data-pin]");

@@ -14,6 +14,15 @@ extension Person {
         """
     }
 
+    /// Those whom a viewer does not see, who are few: column id.
+    static func hidden(from viewer: ID<Account>) -> SQL {
+        """
+        (SELECT blocked_id AS id FROM block WHERE blocker_id = \(viewer)
+         UNION SELECT blocker_id FROM block WHERE blocked_id = \(viewer)
+         UNION SELECT shut.account_id FROM \(Person.suspensions) AS shut)
+        """
+    }
+
     /// The visible friends of a viewer: column id.
     static func friends(of viewer: ID<Account>) -> SQL {
         """

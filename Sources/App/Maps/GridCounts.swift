@@ -61,14 +61,44 @@ enum GridCounts {
             """)
     }
 
+    /// A layer that is counted, or taken off what others count.
+    struct Share: Sendable {
+        let layer: Layer
+        let isAdded: Bool
+    }
+
     /// The counts in a viewport if there are too many things to draw; otherwise nil.
     static func crowd(_ database: Reader, _ layer: Layer, in viewport: Viewport) throws -> [CellCount]? {
+        try crowd(database, [Share(layer: layer, isAdded: true)], less: { _ in [] }, in: viewport)
+    }
+
+    /// The counts of the sum of some layers in a viewport if there are too many things to draw; otherwise nil.
+    ///
+    /// - Parameter less: the places of things in the layers which are not to be seen; it may return others outside the
+    ///   viewport. Asked only where counts alone do not show that there are few things.
+    static func crowd(
+        _ database: Reader, _ shares: [Share], less: (Reader) throws -> [Coordinate], in viewport: Viewport
+    ) throws -> [CellCount]? {
         let grid = PinGrid(viewport, things: maxDrawn)
         let kept = min(PinGrid.deepest, max(2, grid.level + grid.level % 2))
-        let counts = try counts(database, layer, grid.ranges(level: kept))
+        let ranges = grid.ranges(level: kept)
+        var counts: [CellCount] = []
+        for start in stride(from: 0, to: shares.count, by: mostShares) {
+            counts += try self.counts(database, Array(shares[start..<min(start + mostShares, shares.count)]), ranges)
+        }
         guard counts.reduce(0, { $0 + $1.count }) > maxDrawn else { return nil }
-        return CellCount.merged(counts, level: min(grid.level, kept))
+        counts += try less(database).compactMap { place in
+            let point = GridPoint(place)
+            let cell = GridCell(point, level: kept)
+            return ranges.contains { $0.contains(cell.number) }
+                ? CellCount(cell: cell, count: -1, sum: (x: -point.x, y: -point.y)) : nil
+        }
+        guard counts.reduce(0, { $0 + $1.count }) > maxDrawn else { return nil }
+        return CellCount.merged(counts, level: min(grid.level, kept)).filter { $0.count > 0 }
     }
+
+    /// Shares per statement: a bound of its parameters.
+    private static let mostShares = 200
 
     /// The extent of a layer: the smallest squares that are not too many.
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
@@ -91,11 +121,27 @@ enum GridCounts {
     private static func counts(
         _ database: Reader, _ layer: Layer, _ ranges: [ClosedRange<Int64>]
     ) throws -> [CellCount] {
-        try database.all(
+        try counts(database, [Share(layer: layer, isAdded: true)], ranges)
+    }
+
+    private static func counts(
+        _ database: Reader, _ shares: [Share], _ ranges: [ClosedRange<Int64>]
+    ) throws -> [CellCount] {
+        let rows: [SQL] = shares.map {
             """
-            SELECT cell, things, x_sum, y_sum
-            FROM \(SQL.spans(ranges)) JOIN grid_count ON cell BETWEEN span.low AND span.high
-            WHERE layer = \(layer.name) AND owner_id = \(layer.owner)
+            SELECT \($0.layer.name) AS layer, CAST(\($0.layer.owner) AS BIGINT) AS owner_id,
+              CAST(\($0.isAdded ? 1 : -1) AS BIGINT) AS factor
+            """
+        }
+        guard let first = rows.first else { return [] }
+        let list = rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 }
+        return try database.all(
+            """
+            SELECT cell, sum(things * factor) AS things, sum(x_sum * factor) AS x_sum, sum(y_sum * factor) AS y_sum
+            FROM (\(list)) AS share CROSS JOIN \(SQL.spans(ranges))
+            JOIN grid_count ON cell BETWEEN span.low AND span.high
+            WHERE grid_count.layer = share.layer AND grid_count.owner_id = share.owner_id
+            GROUP BY cell
             """
         ) { row in
             CellCount(

@@ -20,8 +20,11 @@ struct MapContent: Sendable {
 
 /// One feature's layer on a person's own map.
 struct MapLayer: Sendable {
-    /// The content in and around a viewport, limited to what the viewer may see.
-    let content: @Sendable (Reader, Viewer, Viewport) throws -> MapContent
+    /// What people choose of it by chips; nil for a layer that is always there.
+    var filter: MapFilter?
+    /// The content in and around a viewport, limited to what the viewer may see and to the names of the choices that they
+    /// made, see ``MapFilter``.
+    let content: @Sendable (Reader, Viewer, Viewport, Set<String>) throws -> MapContent
     /// Places that outline all of the viewer's things, a few hundred at most.
     let extent: @Sendable (Reader, Viewer) throws -> [Coordinate]
 }

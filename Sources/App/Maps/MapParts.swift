@@ -9,6 +9,8 @@ struct MapPart {
     let drawing: Markup
     let scale: Markup
     let controls: [Control]
+    /// What is shown, each as a link that changes it.
+    let chips: [Chip]
     /// The page's path with a "?", for scripts that move the map; "" for a fixed map.
     let address: String
     /// The path where scripts get the map alone; "" if they need the whole page.
@@ -32,14 +34,29 @@ struct MapPart {
         let address: String
     }
 
+    /// A link that shows or hides something.
+    struct Chip {
+        let words: String
+        let address: String
+        let isOn: Bool
+        /// Whether it narrows what the chip before it shows.
+        let isChoice: Bool
+    }
+
     /// A movable map: `address` is the page's path with a "?".
-    init(_ drawing: MapDrawing, address: String, _ viewer: Viewer, _ basemaps: Basemaps) {
+    init(
+        _ drawing: MapDrawing, address page: String, choices: MapChoices? = nil, _ viewer: Viewer,
+        _ basemaps: Basemaps
+    ) {
         var drawing = drawing
+        let address = page + (choices?.query ?? "")
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
         drawing.firstLook = MapFrame.firstLook
         let controls = MapPart.controls(drawing.viewport, address, you: drawing.you?.coordinate)
-        self.init(drawing, viewer, basemaps, address, controls)
+        let view = drawing.viewport
+        let chips = choices?.chips { MapPart.link(page + $0, view.centre, view.zoom) } ?? []
+        self.init(drawing, viewer, basemaps, address, controls, chips)
     }
 
     /// A fixed map of a note's place and its radius.
@@ -73,7 +90,8 @@ struct MapPart {
     }
 
     private init(
-        _ drawing: MapDrawing, _ viewer: Viewer, _ basemaps: Basemaps, _ address: String, _ controls: [Control]
+        _ drawing: MapDrawing, _ viewer: Viewer, _ basemaps: Basemaps, _ address: String, _ controls: [Control],
+        _ chips: [Chip] = []
     ) {
         let viewport = drawing.viewport
         self.drawing = Markup(trusted: drawing.svg())
@@ -81,8 +99,9 @@ struct MapPart {
         attribution = basemaps.attribution(viewport)
         notice = address.isEmpty ? "" : MapPart.notice(viewport, viewer, basemaps)
         self.controls = controls
+        self.chips = chips
         self.address = address
-        part = address == MapPaths.view ? MapPaths.part : ""
+        part = address.hasPrefix(MapPaths.view) ? MapPaths.part : ""
         latitude = CoordinateFormatter.degrees(viewport.centre.latitude)
         longitude = CoordinateFormatter.degrees(viewport.centre.longitude)
         zoom = CoordinateFormatter.degrees(viewport.zoom)
@@ -110,7 +129,7 @@ struct MapPart {
         // Steps are relative to what a phone shows, not to the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
         // An archive shows everything when nothing else is asked for.
-        let everything = address == MapPaths.view ? MapPaths.everything : String(address.dropLast())
+        let everything = address.hasPrefix(MapPaths.view) ? "\(address)view=all" : String(address.dropLast())
         var controls = [
             control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
             control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),

@@ -52,7 +52,7 @@ struct Maps: Feature {
             return (try self.drawing(database, context, viewer), parts, hint)
         }
         let page = HomePage(
-            frame: context.frame("Map", .map), map: MapPart(drawing, address: MapPaths.view, viewer, basemaps),
+            frame: context.frame("Map", .map), map: part(drawing, context, viewer),
             waiting: try parts.map { try $0() }, hint: hint, allowsTyped: site.settings.allowsTyped,
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
@@ -61,7 +61,17 @@ struct Maps: Feature {
     /// `GET /map`: only the map, for scripts that move it.
     func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let drawing = try site.database.read { try self.drawing($0, context, viewer) }
-        return context.page(MapPart(drawing, address: MapPaths.view, viewer, basemaps))
+        return context.page(part(drawing, context, viewer))
+    }
+
+    private func part(_ drawing: MapDrawing, _ context: RequestContext, _ viewer: Viewer) -> MapPart {
+        MapPart(drawing, address: MapPaths.view, choices: choices(context), viewer, basemaps)
+    }
+
+    private var layers: [MapLayer] { site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer } }
+
+    private func choices(_ context: RequestContext) -> MapChoices {
+        MapChoices(context.query, layers.compactMap { $0.filter })
     }
 
     /// The largest circle drawn around a chosen place, in metres.
@@ -96,11 +106,14 @@ struct Maps: Feature {
 
     /// The viewer's map. Only reads: drawing happens after the transaction.
     private func drawing(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> MapDrawing {
-        let layers = site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer }
+        let choices = choices(context)
+        let layers = self.layers.filter { choices.of($0.filter) != nil }
         let you = try positions.last(database, of: viewer.id, context.now)
         let start = try beginning(database, context.query, layers, viewer, you?.coordinate)
         let frame = try MapFrame(context.query, otherwise: start)
-        let content = try layers.reduce(MapContent()) { try $0 + $1.content(database, viewer, frame.viewport) }
+        let content = try layers.reduce(MapContent()) {
+            try $0 + $1.content(database, viewer, frame.viewport, choices.of($1.filter) ?? [])
+        }
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
         drawing.crowds = content.crowds
         drawing.halos = content.halos

@@ -9,7 +9,7 @@ extension Notes: MapLayerSource {
     /// map.
     var mapLayer: MapLayer {
         MapLayer(
-            content: { [site] database, viewer, viewport in
+            content: { [site] database, viewer, viewport, _ in
                 let waiting = try nearby(database, viewer, site.now)
                 return try NoteLayers.found(database, viewer, viewport)
                     + NoteLayers.left(database, viewer, viewport, site.now)

@@ -49,14 +49,20 @@ enum PositionWords {
     }
 
     static func summary(of effects: PositionEffects) -> String {
-        let events = effects.events
-        let found =
-            switch events.count {
-            case 0: effects.reasons.isEmpty ? "Nothing new right here." : ""
-            case 1: effects.reasons.isEmpty ? events[0].title : "\(events[0].title)."
-            default: "You found \(events.count) things here."
-            }
-        return WordList.sentences([found] + effects.reasons)
+        let found = words(effects.events.filter { !$0.isPlace }) { "You found \($0) things here." }
+        let here = words(effects.events.filter { $0.isPlace }) { "\($0) relics are right here." }
+        let sentences = [found, here].filter { !$0.isEmpty } + effects.reasons
+        if sentences.isEmpty { return "Nothing new right here." }
+        return sentences.count == 1 && effects.events.count == 1
+            ? effects.events[0].title : WordList.sentences(sentences)
+    }
+
+    private static func words(_ events: [PositionEvent], _ several: (Int) -> String) -> String {
+        switch events.count {
+        case 0: ""
+        case 1: "\(events[0].title)."
+        default: several(events.count)
+        }
     }
 
     /// Why something does not open.

@@ -30,10 +30,13 @@ struct PositionEffects: Sendable, Equatable {
 
 /// Something that a position opened, as `POST /positions` returns it.
 struct PositionEvent: Encodable, Sendable, Equatable {
-    /// `note.found` and, once these features exist, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
+    /// `note.found`, `relic.near` and, once these features exist, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
     let kind: String
     let url: String
     let title: String
+
+    /// Whether it says again at every position what lies there, not that something happened.
+    var isPlace: Bool { kind == "relic.near" }
 }
 
 /// The feature whose page contains the position form: it shows the form's errors.

@@ -11,6 +11,10 @@ enum RelicPaths {
     static func relic(_ id: ID<Relic>) -> String { "/relics/\(id)" }
     /// What a pin opens.
     static func card(_ id: ID<Relic>) -> String { "/relics/\(id)/card" }
+    /// A person's relics.
+    static func ofPerson(_ username: String, after last: ID<Relic>? = nil) -> String {
+        "\(PersonPaths.person(username))/relics\(last.map { "?after=\($0)" } ?? "")"
+    }
     static func unlock(_ id: ID<Relic>) -> String { "/relics/\(id)/unlock" }
     /// Signs the visitors' book.
     static func visit(_ id: ID<Relic>) -> String { "/relics/\(id)/visit" }

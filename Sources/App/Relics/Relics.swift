@@ -22,7 +22,11 @@ struct Relics: Feature {
 
     static let migrations = RelicSchema.migrations
 
-    var routes: [Route] { composeRoutes + pageRoutes + ownRoutes }
+    var routes: [Route] { composeRoutes + pageRoutes + ownRoutes + mapRoutes }
+
+    var jobKinds: [JobKind] { [nearJob] }
+
+    var galleryExamples: [GalleryExample] { RelicMapExamples.all }
 
     var navigation: [NavigationEntry] { composeNavigation }
 

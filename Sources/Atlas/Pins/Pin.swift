@@ -39,6 +39,14 @@ public struct Pin: Sendable, Equatable {
         }
     }
 
+    /// A small sign on a pin, so that two of a kind differ by more than colour.
+    public enum Mark: String, Sendable, CaseIterable {
+        /// On its face: what it is.
+        case photo, video, sound
+        /// At its corners: it wants a word; it is one's own.
+        case locked, own
+    }
+
     public let kind: Kind
     public let coordinate: Coordinate
     /// What screen readers say and the tooltip shows.
@@ -55,11 +63,14 @@ public struct Pin: Sendable, Equatable {
     public let portrait: String?
     /// Whether it is done (found, opened, seen): drawn paler.
     public let isMuted: Bool
+    /// Each once, in the order of ``Mark``.
+    public let marks: [Mark]
 
     /// A pin. `href`, `card` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
     public init(
         kind: Kind, coordinate: Coordinate, title: String, id: Int64? = nil, href: String? = nil,
-        card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false
+        card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false,
+        marks: Set<Mark> = []
     ) {
         self.kind = kind
         self.coordinate = coordinate
@@ -70,6 +81,7 @@ public struct Pin: Sendable, Equatable {
         self.portrait = Pin.path(portrait)
         self.label = label
         self.isMuted = isMuted
+        self.marks = Mark.allCases.filter { marks.contains($0) }
     }
 
     private static func path(_ address: String?) -> String? {

@@ -28,9 +28,10 @@ struct PinDrawing {
 
     /// The shapes of the kinds drawn one by one, and what else is used.
     private func definitions() -> String {
-        let kinds = Set(
-            groups.flatMap { $0.pins.map { $0.kind } } + groups.filter { $0.count == 1 }.compactMap { $0.kind })
-        let shapes = Pin.Kind.allCases.filter { kinds.contains($0) }.map { PinShape.definition($0, colours) }
+        let faces = Set(
+            groups.flatMap { $0.pins.map { PinShape.Face(kind: $0.kind, marks: $0.marks) } }
+                + groups.filter { $0.count == 1 }.compactMap { $0.kind.map { PinShape.Face(kind: $0, marks: []) } })
+        let shapes = faces.sorted { $0.name < $1.name }.map { PinShape.definition($0, colours) }
         let round = groups.contains { $0.pins.contains { $0.portrait != nil } } ? PinShape.roundDefinition : ""
         return shapes.joined() + PinShape.clusterDefinition(colours) + round
     }
@@ -42,7 +43,7 @@ struct PinDrawing {
     }
 
     private func single(_ pin: Pin, _ point: Point) -> String {
-        let shape = "<use href=\"\(PinShape.name(pin.kind))\"/>\(face(pin))"
+        let shape = "<use href=\"#\(PinShape.Face(kind: pin.kind, marks: pin.marks).name)\"/>\(face(pin))"
         return link(
             pin.href, "pin pin-\(pin.kind.rawValue)\(pin.isMuted ? " pin-muted" : "")", pin.title, point,
             pin.isMuted ? "<g opacity=\"0.6\">\(shape)</g>" : shape, card: pin.card)
@@ -69,7 +70,7 @@ struct PinDrawing {
         let zoom = min(viewport.zoom + 2, Viewport.zooms.upperBound)
         let words = group.kind?.words(group.count) ?? "\(CountText.whole(group.count)) things"
         if group.count == 1, let kind = group.kind {
-            let use = "<use href=\"\(PinShape.name(kind))\"/>"
+            let use = "<use href=\"#\(PinShape.Face(kind: kind, marks: []).name)\"/>"
             return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, use)
         }
         let number = """

@@ -5,9 +5,19 @@ import Proximity
 /// A map defines each kind that it shows once and then refers to it: hundreds of pins cost a line each. Colours are
 /// attributes, for maps without a style sheet; a page's style sheet overrides them through classes.
 enum PinShape {
-    /// The shape of a kind, with its clickable area.
-    static func definition(_ kind: Pin.Kind, _ colours: Theme.Palette) -> String {
-        "<g id=\"pin-\(kind.rawValue)\">\(markup(kind, colours))\(hit)</g>"
+    /// What is drawn for a pin.
+    struct Face: Hashable {
+        let kind: Pin.Kind
+        let marks: [Pin.Mark]
+
+        /// "pin-relic-photo-locked"
+        var name: String { "pin-" + ([kind.rawValue] + marks.map { $0.rawValue }).joined(separator: "-") }
+    }
+
+    /// The shape of a pin, with its clickable area.
+    static func definition(_ face: Face, _ colours: Theme.Palette) -> String {
+        let marks = face.marks.map { PinMark.markup($0, colours) }.joined()
+        return "<g id=\"\(face.name)\">\(markup(face.kind, colours))\(marks)\(hit)</g>"
     }
 
     /// The clip path that makes images round.
@@ -21,9 +31,6 @@ enum PinShape {
         <circle class="pin-hit" r="24" fill="#000" fill-opacity="0"/></g>
         """
     }
-
-    /// The reference to the shape of a kind.
-    static func name(_ kind: Pin.Kind) -> String { "#pin-\(kind.rawValue)" }
 
     /// 44 pixels: the size a finger needs.
     private static let hit =

@@ -1,0 +1,98 @@
+import Database
+import Foundation
+import Proximity
+
+/// SQL on relics around somebody.
+extension RelicQueries {
+    /// Most relics of which a position tells.
+    static let maxNear = 20
+
+    /// The relics of others whose gate opens by a fix that counts, nearest first.
+    ///
+    /// One statement: each class of radii has a covering of its own, so that of dense small relics only those around are
+    /// read.
+    static func near(
+        _ database: Reader, _ fix: Fix, for account: ID<Account>, _ now: Timestamp
+    ) throws -> [KnownRelic] {
+        let nearest = try database.all(
+            """
+            SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance
+            FROM \(reaches(of: fix)) CROSS JOIN relic ON relic.reach = span.reach
+              AND relic.cell BETWEEN span.low AND span.high
+            JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
+            WHERE \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
+            ORDER BY distance, relic.id LIMIT \(maxRead)
+            """
+        ) { try KnownRelic($0, account, now) }
+        let open = nearest.compactMap { relic -> (KnownRelic, Metres)? in
+            let distance = relic.coordinate.distance(to: fix.coordinate)
+            let reach = Gate(centre: relic.coordinate, radius: relic.radius).reach(accuracy: fix.accuracy)
+            return distance <= reach ? (relic, distance) : nil
+        }
+        return open.sorted { ($0.1.value, $0.0.id.rawValue) < ($1.1.value, $1.0.id.rawValue) }.prefix(maxNear)
+            .map { $0.0 }
+    }
+
+    /// The rough distance lets in a few that are a little too far.
+    private static let maxRead = 4 * maxNear
+
+    /// A covering around a fix for each class of radii.
+    private static func reaches(of fix: Fix) -> SQL {
+        let rows: [SQL] = RelicReach.allCases.flatMap { reach in
+            let radius = Gate(centre: fix.coordinate, radius: reach.radius).reach(accuracy: fix.accuracy)
+            return Covering.of(centre: fix.coordinate, radius: radius).signedRanges.map { range -> SQL in
+                """
+                SELECT CAST(\(reach.rawValue) AS BIGINT) AS reach, CAST(\(range.lowerBound) AS BIGINT) AS low,
+                  CAST(\(range.upperBound) AS BIGINT) AS high
+                """
+            }
+        }
+        let first: SQL = rows.first ?? "SELECT 0 AS reach, 1 AS low, 0 AS high"
+        return "(" + rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 } + ") AS span"
+    }
+
+    /// The square of the distance in metres as on a flat map; exact to a thousandth within a few kilometres.
+    private static func roughDistance(to place: Coordinate) -> SQL {
+        let metresPerDegree = 111_300.0
+        let across = metresPerDegree * cos(place.latitude * .pi / 180)
+        let turn: SQL =
+            "min(abs(relic.lon - \(place.longitude)), 360.0 - abs(relic.lon - \(place.longitude))) * \(across)"
+        let rise: SQL = "(relic.lat - \(place.latitude)) * \(metresPerDegree)"
+        return "(\(turn)) * (\(turn)) + \(rise) * \(rise)"
+    }
+
+    /// A condition that lets in every relic whose gate opens: rounder than the gate by a hundredth and a metre. Near the
+    /// poles, where a flat map is wrong, it lets in all.
+    private static func mayReach(_ fix: Fix) -> SQL {
+        if abs(fix.coordinate.latitude) > 85 { return "1 = 1" }
+        let slack = Gate(centre: fix.coordinate, radius: 0).reach(accuracy: fix.accuracy).value + 1
+        return """
+            \(roughDistance(to: fix.coordinate)) <= (relic.radius_m * 1.01 + \(slack)) * (relic.radius_m * 1.01 + \(slack))
+            """
+    }
+
+    /// Those among `ids` that a viewer may know of.
+    static func known(
+        _ database: Reader, _ ids: [ID<Relic>], to viewer: ID<Account>, _ now: Timestamp
+    ) throws -> [KnownRelic] {
+        try database.all(
+            "SELECT \(columns(for: viewer)) \(known(to: viewer, now)) AND relic.id IN \(ids)"
+        ) { try KnownRelic($0, viewer, now) }
+    }
+
+    /// Keeps that somebody was told of a relic now; false if they were told less than `rest` seconds ago.
+    static func setNear(
+        _ database: Writer, _ id: ID<Relic>, _ account: ID<Account>, rest: Double, _ now: Timestamp
+    ) throws -> Bool {
+        try database.execute(
+            """
+            INSERT INTO relic_near (account_id, relic_id, told_at) VALUES (\(account), \(id), \(now))
+            ON CONFLICT (account_id, relic_id) DO UPDATE SET told_at = excluded.told_at
+            WHERE relic_near.told_at <= \(now - rest)
+            """) > 0
+    }
+
+    static func deleteNear(_ database: Writer, before time: Timestamp) throws {
+        try database.execute("DELETE FROM relic_near WHERE told_at <= \(time)")
+    }
+}
