@@ -29,10 +29,8 @@ MONACO = SHARED / "data/basemap/monaco.mbtiles"
 # the command faketime, because ending that would not end the server. (It changes the environment of the first process
 # that it is loaded into, and Swift then does not find that process's arguments: so the first process is a second
 # `env`.)
-NOON = [
-    "env", "LD_PRELOAD=" + next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), ""),
-    "FAKETIME=@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC=1", "env",
-]
+FAKETIME = "LD_PRELOAD=" + next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), "")
+NOON = ["env", FAKETIME, "FAKETIME=@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC=1", "env"]
 ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 # The person who has a session in every demo world, by the site's address.
 HOST = "aino_k"
@@ -104,11 +102,14 @@ def demo_data(clock, basemaps):
     return data, next(cookie.value for cookie in client if cookie.name == "session")
 
 
-def demo_site(clock=(), basemaps=(), options=()):
-    """A server on its own demo world, optionally with another clock and more maps."""
+def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
+    """A server on its own demo world, optionally with another clock and more maps.
+
+    The clock `set_forward` begins with the world as it is now.
+    """
     folder = tempfile.mkdtemp(prefix="cairn-")
     source, session = demo_data(tuple(clock), tuple(basemaps))
-    site = Site(shutil.copytree(source, folder + "/data"), clock, options)
+    site = Site(shutil.copytree(source, folder + "/data"), set_forward or clock, options)
     SESSIONS[site.url] = session
     yield site
     site.kill()
