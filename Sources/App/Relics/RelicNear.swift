@@ -65,10 +65,6 @@ extension Relics: PositionObserver {
     }
 }
 
-extension Relics: NoticeSource {
-    var noticeKinds: [NoticeKind] { [nearNotice] }
-}
-
 extension Relics: HomePageSource {
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
         [try herePart(database, viewer, now)].compactMap { $0 }

@@ -2,7 +2,7 @@ import Database
 import Proximity
 
 extension Relics: NoticeSource {
-    var noticeKinds: [NoticeKind] { [Relics.visitedKind] }
+    var noticeKinds: [NoticeKind] { [nearNotice, Relics.visitedKind] }
 }
 
 /// What a maker is told of the visitors' book.

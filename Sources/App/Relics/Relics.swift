@@ -26,12 +26,10 @@ struct Relics: Feature {
 
     var jobKinds: [JobKind] { [nearJob] }
 
-    var galleryExamples: [GalleryExample] { RelicMapExamples.all }
-
     var navigation: [NavigationEntry] { composeNavigation }
 
     var galleryExamples: [GalleryExample] {
-        RelicComposeExamples(basemaps: basemaps).all + RelicPageExamples(basemaps: basemaps).all
+        RelicComposeExamples(basemaps: basemaps).all + RelicPageExamples(basemaps: basemaps).all + RelicMapExamples.all
     }
 
     /// Leaves a relic. A form that was sent before gives the relic that it left then.
