@@ -198,6 +198,29 @@ def test_a_wrong_field_in_a_fold_opens_it(visitor):
     expect(page.get_by_label("Latitude")).to_be_focused()
 
 
+def test_typed_degrees_stand_until_the_map_is_moved(visitor):
+    page = visitor("phone")
+    compose(page)
+    page.get_by_text("More", exact=True).click()
+    # The map's answer to the latitude comes while the longitude is typed, or after.
+    page.get_by_label("Latitude").fill("60.2")
+    page.get_by_label("Longitude").press_sequentially("24.9", delay=0)
+    page.get_by_label("Longitude").fill("24.9")
+    page.locator(".compose .map").evaluate("""map => map.dispatchEvent(new CustomEvent("cairn:view",
+        { bubbles: true, detail: { latitude: 60.2, longitude: 24.9445, zoom: 16 } }))""")
+    assert degrees(page) == [60.2, 24.9]
+    page.get_by_label("Longitude").press("Tab")
+    page.wait_for_function("() => document.querySelector('.compose .map-canvas').dataset.lon === '24.9'")
+    assert degrees(page) == [60.2, 24.9]
+    page.keyboard.press("Escape")
+    page.get_by_text("More", exact=True).click()
+    page.evaluate("scrollTo(0, 0)")
+    drag(page, 60, 40)
+    page.mouse.up()
+    lat, lon = degrees(page)
+    assert lat > 60.2 and lon < 24.9
+
+
 def test_passwords_survive_the_mistake_of_another_field(visitor):
     page = visitor("phone")
     page.goto("/signup")

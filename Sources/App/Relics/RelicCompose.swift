@@ -17,7 +17,7 @@ extension Relics {
         [
             NavigationEntry(
                 slot: .drop, rank: 20, path: RelicPaths.new, icon: "gem", words: "Relic",
-                detail: { _ in "A photo, video or sound for those who come by" })
+                detail: { _ in "A photo, video or sound for passers-by" })
         ]
     }
 

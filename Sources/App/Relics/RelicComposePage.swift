@@ -34,7 +34,7 @@ struct RelicComposePage {
         audience = ChoicesPart("audience", "For", RelicComposePage.audiences, chosen: draft.audience, errors)
         later = TogglePart(
             name: "appears", label: "Appear in an hour",
-            hint: "Everybody who may see it learns roughly when you left it. Later, that isn't when you were here.",
+            hint: "Everybody who may see it learns roughly when you left it. By then you're elsewhere.",
             isOn: draft.appearsLater)
         options = RelicOptionsPart(draft, errors)
         self.errors = errors
@@ -54,7 +54,7 @@ extension Relic.Lifetime {
         case .hour: "1 hour"
         case .day: "1 day"
         case .week: "1 week"
-        case .forever: "For ever"
+        case .forever: "Forever"
         }
     }
 }

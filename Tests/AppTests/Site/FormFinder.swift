@@ -20,7 +20,8 @@ struct FormFinder {
     /// Fields that only scripts send.
     private static let scripted = [
         "/": ["lat", "lon", "z", "view"], "/map": ["lat", "lon", "z", "w", "h", "view", "theme"],
-        "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to"],
+        "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to", "lat", "lon"],
+        "/relics/new": ["lat", "lon"],
         "/map/place": ["lat", "lon"],
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
         "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
