@@ -86,6 +86,7 @@ enum RelicQueries {
         // Others see the id in the address: it must not tell them when the maker stood there.
         let id = database.newUnorderedID(Relic.self)
         let appears = relic.appearsLater ? now + Relic.delay : now
+        let expires = relic.lifetime.seconds.map { appears + $0 }
         let step = Int64(relic.lifetime.step * 1_000)
         try database.execute(
             """
@@ -95,9 +96,9 @@ enum RelicQueries {
               \(relic.description), \(relic.coordinate.latitude), \(relic.coordinate.longitude),
               \(CellID(relic.coordinate).signed), \(relic.radius.value), \(RelicReach(relic.radius).rawValue),
               \(relic.lifetime.rawValue), \(step), \(relic.password), \(relic.audience.rawValue), \(zone.identifier),
-              \(now), \(appears), \(relic.lifetime.seconds.map { appears + $0 }))
+              \(now), \(appears), \(expires))
             """)
-        try count(database, id, isAdded: true)
+        if let expires { try endLater(database, at: expires) }
         return id
     }
 

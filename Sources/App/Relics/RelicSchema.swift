@@ -37,6 +37,7 @@ enum RelicSchema {
                 "CREATE INDEX relic_by_cell ON relic (cell)",
                 "CREATE INDEX relic_by_reach ON relic (reach, cell)",
                 "CREATE INDEX relic_by_end ON relic (expires_at) WHERE expires_at IS NOT NULL",
+                "CREATE INDEX relic_by_deletion ON relic (deleted_at) WHERE deleted_at IS NOT NULL",
                 "CREATE INDEX relic_by_beginning ON relic (appears_at)",
                 // Who has opened it. `receipt_at`: from when on its maker may count them; NULL if the opener gives no
                 // receipts.

@@ -22,14 +22,16 @@ struct Relics: Feature {
 
     static let migrations = RelicSchema.migrations
 
-    var routes: [Route] { composeRoutes + pageRoutes + ownRoutes + mapRoutes }
+    // The first route that fits answers: /relics/new and /relics/found before /relics/{id}.
+    var routes: [Route] { composeRoutes + ownRoutes + pageRoutes + mapRoutes }
 
-    var jobKinds: [JobKind] { [nearJob] }
+    var jobKinds: [JobKind] { [nearJob] + endJobs }
 
-    var navigation: [NavigationEntry] { composeNavigation }
+    var navigation: [NavigationEntry] { composeNavigation + ownNavigation }
 
     var galleryExamples: [GalleryExample] {
-        RelicComposeExamples(basemaps: basemaps).all + RelicPageExamples(basemaps: basemaps).all + RelicMapExamples.all
+        RelicComposeExamples(basemaps: basemaps).all + RelicPageExamples(basemaps: basemaps).all
+            + RelicMapExamples.all + (OwnRelicExamples(basemaps)?.all ?? [])
     }
 
     /// Leaves a relic. A form that was sent before gives the relic that it left then.

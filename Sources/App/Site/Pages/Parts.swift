@@ -95,6 +95,11 @@ struct TimePart {
         self.init(words.moment(time), RelativeTimeFormatter.machine(time))
     }
 
+    /// "tomorrow at 19:00": a time ahead.
+    init(ahead time: Timestamp, _ words: RelativeTimeFormatter) {
+        self.init(words.ahead(time), RelativeTimeFormatter.machine(time))
+    }
+
     /// "in the evening" with only the day as machine-readable value, in a list below the name of the day.
     init(inDay time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.inDay(time), words.day(time)) }
 

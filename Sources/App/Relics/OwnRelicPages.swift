@@ -1,0 +1,86 @@
+import Database
+import Proximity
+
+/// `GET /relics`
+struct OwnRelicsPage {
+    let frame: Frame
+    let relics: [OwnRelicPart]
+    /// The map, if requested and not empty.
+    var map: MapPart?
+    /// Whether the map holds more relics than the list beside it.
+    var isCrowded = false
+    let isMap: Bool
+    var more: MorePart?
+
+    var head: RelicsHeadPart { RelicsHeadPart(isFound: false) }
+
+    var views: SegmentsPart {
+        SegmentsPart(
+            label: "View",
+            choices: [
+                .init(words: "List", icon: IconPart("list"), address: RelicPaths.own, isChosen: !isMap),
+                .init(words: "Map", icon: IconPart("map"), address: RelicPaths.ownMap, isChosen: isMap),
+            ])
+    }
+}
+
+/// The links between one's own relics and those of others that one found.
+struct RelicsHeadPart {
+    let isFound: Bool
+
+    var tabs: ChipsPart {
+        ChipsPart(
+            label: "Whose relics",
+            chips: [
+                .init(words: "Mine", address: RelicPaths.own, isChosen: !isFound),
+                .init(words: "Found", address: RelicPaths.found, isChosen: isFound),
+            ])
+    }
+}
+
+/// `GET /relics/found`
+struct FoundRelicsPage {
+    let frame: Frame
+    let relics: [FoundRelicPart]
+    var more: MorePart?
+
+    var head: RelicsHeadPart { RelicsHeadPart(isFound: true) }
+}
+
+/// `GET /relics/{id}/edit`
+struct RelicEditPage {
+    let frame: Frame
+    let id: ID<Relic>
+    let thumb: RelicThumbPart
+    let place: String
+    let end: RelicEndPart
+    let description: TextAreaPart
+    let lifetime: ChoicesPart
+
+    /// - Parameter form: what was sent, if it was refused.
+    init(
+        _ frame: Frame, _ relic: OpenRelic, _ words: RelativeTimeFormatter, _ places: PlaceFormatter,
+        sent form: (description: String, lifetime: String)? = nil, _ errors: ValidationErrors = ValidationErrors()
+    ) {
+        self.frame = frame
+        id = relic.known.id
+        thumb = RelicThumbPart(relic)
+        place = places.words(relic.known.coordinate)
+        end = RelicEndPart(relic, words)
+        description = TextAreaPart(
+            "description", "Your words", value: form?.description ?? relic.description,
+            hint: "Read by who opens it.", max: Relic.longestDescription, errors)
+        lifetime = ChoicesPart(
+            "lifetime", "How long it stays, from \(words.isAhead(relic.appearsAt) ? "when it appears" : "now")",
+            RelicEditPage.choices(relic), chosen: form?.lifetime ?? "", errors)
+    }
+
+    /// A lifetime counts from now: so an edit of the words alone needs a choice that leaves the end alone.
+    private static func choices(_ relic: OpenRelic) -> [(value: String, words: String)] {
+        let lifetimes: [(Relic.Lifetime, String)] = [
+            (.hour, "An hour"), (.day, "A day"), (.week, "A week"), (.forever, "For ever"),
+        ]
+        let others = lifetimes.filter { $0.0 != .forever || relic.expiresAt != nil }
+        return [("", "As it is")] + others.map { ($0.0.rawValue, $0.1) }
+    }
+}

@@ -1,0 +1,46 @@
+import Database
+import Proximity
+
+/// The end of relics.
+extension Relics {
+    /// Seconds between two looks for what has ended: files are gone from the disk within 75 seconds, also after a clock
+    /// that jumped past the times of the jobs.
+    private static let endingInterval = 20.0
+    /// Seconds until another process does the work of one that died at it.
+    private static let endingLease = 30.0
+
+    var endJobs: [JobKind] {
+        [
+            JobKind(name: RelicQueries.ending, lease: Relics.endingLease, isPromised: true) { try end($0.now) },
+            JobKind(name: "relics.sweep", lease: Relics.endingLease, interval: Relics.endingInterval) {
+                try end($0.now)
+            },
+        ]
+    }
+
+    /// Removes what has ended, in short transactions.
+    func end(_ now: Timestamp) throws {
+        while true {
+            let isDone = try site.database.write { database in
+                let relics = try RelicQueries.ended(database, now)
+                try forget(database, relics, now)
+                return relics.count < RelicQueries.endedAtOnce
+            }
+            if isDone { return }
+        }
+    }
+
+    /// Deletes relics with all that was told about them.
+    func forget(_ database: Writer, _ relics: [ID<Relic>], _ now: Timestamp) throws {
+        guard !relics.isEmpty else { return }
+        for (relic, account) in try RelicQueries.told(database, of: relics) {
+            for kind in Relics.noticesOfRelics {
+                try notices.takeBack(database, kind, subject: relic.rawValue, of: account)
+            }
+        }
+        try RelicQueries.forget(database, relics, now)
+    }
+
+    /// The kinds of notices whose subject is a relic.
+    private static let noticesOfRelics = ["relic.near", "relic.visited"]
+}
