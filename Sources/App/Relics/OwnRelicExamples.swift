@@ -32,7 +32,7 @@ struct OwnRelicExamples {
                     frame: gallery.frame("Relics", .relics), relics: founds(gallery),
                     more: MorePart(address: "/relics/found?after=1-1"))
             },
-            .page("") { edit($0, relic($0, "Watch the left side.", .video)) },
+            .page("usual") { edit($0, relic($0, "Watch the left side.", .video)) },
             .page("refused") { gallery in
                 var errors = ValidationErrors()
                 errors.add("description", "That is too long: 2,000 characters at most.")
@@ -50,7 +50,7 @@ struct OwnRelicExamples {
             .part("sound") { RelicThumbPart(relic($0, "", .sound)) },
             .part("ends") { RelicEndPart(relic($0, "", .photo), $0.words) },
             .part("stays") { RelicEndPart(relic($0, "", .photo, .forever), $0.words) },
-            .part("") { OwnRelicActionsPart($0.frame("Relics"), ID(rawValue: 12)) },
+            .part("usual") { OwnRelicActionsPart($0.frame("Relics"), ID(rawValue: 12)) },
             .part("locked") { own($0, GalleryContext.longText, .photo) },
             .part("video") { FoundRelicPart(found($0, "It froze.", .video), $0.words, places($0)) },
         ]

@@ -37,7 +37,7 @@ extension Relics {
 
     private func showOwnMap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let frame = context.frame("Relics", .relics)
-        let found = try site.database.read { database -> (MapDrawing, [OwnRelic])? in
+        let found = try site.database.read { database -> (Viewport, [KnownRelic], [OwnRelic])? in
             let all = try RelicQueries.places(database, by: viewer.id, context.now)
             guard let everything = MapFrame.everything(all.map { $0.coordinate }) else { return nil }
             let viewport = try MapFrame(context.query, otherwise: everything).viewport
@@ -46,25 +46,17 @@ extension Relics {
                 .sorted { $0.metres < $1.metres }.map { $0.relic }
             let nearest = here.prefix(Relics.maxBesideMap).map { $0.id }
             let listed = try RelicQueries.left(database, nearest, by: viewer.id, context.now)
-            return (
-                MapDrawing(viewport: viewport, pins: here.map { Relics.ownPin($0) }),
-                nearest.compactMap { id in listed.first { $0.relic.known.id == id } }
-            )
+            return (viewport, here, nearest.compactMap { id in listed.first { $0.relic.known.id == id } })
         }
-        guard let (drawing, listed) = found else {
+        guard let (viewport, here, listed) = found else {
             return context.page(OwnRelicsPage(frame: frame, relics: [], isMap: true))
         }
+        let drawing = MapDrawing(viewport: viewport, pins: here.map { RelicPins.pin($0) })
         return context.page(
             OwnRelicsPage(
                 frame: frame, relics: parts(listed, frame, viewer, context.now),
                 map: MapPart(drawing, address: RelicPaths.ownMap + "&", viewer, basemaps),
-                isCrowded: drawing.pins.count > listed.count, isMap: true))
-    }
-
-    private static func ownPin(_ relic: KnownRelic) -> Pin {
-        Pin(
-            kind: .relic, coordinate: relic.coordinate, title: "Your \(relic.kind.rawValue)",
-            id: relic.id.rawValue, href: RelicPaths.relic(relic.id), card: RelicPaths.card(relic.id))
+                isCrowded: here.count > listed.count, isMap: true))
     }
 
     func showFound(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

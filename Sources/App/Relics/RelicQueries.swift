@@ -99,6 +99,7 @@ enum RelicQueries {
               \(now), \(appears), \(expires))
             """)
         if let expires { try endLater(database, at: expires) }
+        try count(database, id, isAdded: true)
         return id
     }
 

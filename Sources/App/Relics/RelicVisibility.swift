@@ -39,9 +39,12 @@ extension RelicQueries {
     static func widestAudience(
         _ database: Reader, of maker: ID<Account>, _ now: Timestamp
     ) throws -> Relic.Audience? {
-        // "everyone" is the lesser text.
-        let text: String? = try database.value(
-            "SELECT min(relic.audience) \(known(to: maker, now)) AND relic.maker_id = \(maker)")
-        return text.flatMap { Relic.Audience(rawValue: $0) }
+        // "everyone" comes before "friends".
+        let widest: String? = try database.value(
+            """
+            SELECT relic.audience \(known(to: maker, now)) AND relic.maker_id = \(maker)
+            ORDER BY relic.audience LIMIT 1
+            """)
+        return widest.flatMap { Relic.Audience(rawValue: $0) }
     }
 }

@@ -40,9 +40,8 @@ struct RelicDataTests {
         let visits = try #require(files["relics/visits.json"])
         #expect(visits.contains("Entry in \(found).") && visits.contains("Entry in \(gone)."))
         #expect(visits.contains("\"maker\":\"mikko\"") && !visits.contains("leena"))
-        let counted = try site.app.site.database.read {
-            try RelicQueries.count($0, of: try site.account("aino_k"), site.now)
-        }
+        let id = try site.account("aino_k")
+        let counted = try site.app.site.database.read { try RelicQueries.count($0, of: id, site.now) }
         #expect(counted == 2 + 1 + 2)
     }
 
@@ -57,7 +56,7 @@ struct RelicDataTests {
         try site.openRelic(own, by: "mikko")
         try site.openRelic(other, by: "aino_k")
         try site.signRelic(other, "Goodbye.", by: "aino_k")
-        try mikko.get("/relics").sees("one entry in its book")
+        try mikko.get("/relics").sees("One entry in its book")
         try aino.get("/relics").submit("/relics/\(deleted)/delete")
         try aino.get("/settings/delete").sees("Relics that you left", "visitors’ books")
         try aino.fill("password", "demo-password").submit("/settings/delete").sees("Your account is deleted.")
