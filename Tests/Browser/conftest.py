@@ -3,18 +3,20 @@
 CAIRN_BINARY names the server's binary; everything else is made here.
 """
 
-import atexit
 import contextlib
+import fcntl
 import functools
 import glob
-import http.cookiejar
+import hashlib
+import json
 import os
 import re
+import secrets
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -32,9 +34,12 @@ MONACO = SHARED / "data/basemap/monaco.mbtiles"
 FAKETIME = "LD_PRELOAD=" + next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), "")
 NOON = ["env", FAKETIME, "FAKETIME=@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC=1", "env"]
 ENVIRONMENT = {**os.environ, "TZ": "UTC"}
-# The person who has a session in every demo world, by the site's address.
+# The person whom most tests are about.
 HOST = "aino_k"
+# Sessions of the demo world's people by name, by the site's address.
 SESSIONS = {}
+# The environment variable that names the folder of demo worlds.
+WORLDS = "CAIRN_TEST_WORLDS"
 # The headless build draws the same with a third less work.
 CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
 # How long a step may take before it fails, in milliseconds: no test is about speed, and a machine may be busy.
@@ -79,27 +84,52 @@ class Site:
         return self.process.wait(timeout=PATIENCE / 1000)
 
 
+def pytest_configure(config):
+    """Makes the folder of demo worlds, which all workers share."""
+    if not hasattr(config, "workerinput"):
+        os.environ[WORLDS] = tempfile.mkdtemp(prefix="cairn-worlds-")
+
+
+def pytest_unconfigure(config):
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ[WORLDS], ignore_errors=True)
+
+
 @functools.cache
 def demo_data(clock, basemaps):
-    """The data of a demo world, made once for all tests with the same options, and a session of one of its people.
+    """The data of a demo world, made once for all tests with the same options, and sessions of all its people by name.
 
     Password hashing is slow by design, and most tests are not about the login.
     """
-    data = tempfile.mkdtemp(prefix="cairn-") + "/data"
-    atexit.register(shutil.rmtree, os.path.dirname(data), ignore_errors=True)
+    name = hashlib.sha256(repr((clock, basemaps)).encode()).hexdigest()[:16]
+    data, sessions = f"{os.environ[WORLDS]}/{name}", f"{os.environ[WORLDS]}/{name}.json"
+    with open(data + ".lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(sessions):
+            make_world(data, clock, basemaps)
+            Path(sessions).write_text(json.dumps(open_sessions(data, clock)))
+    return data, json.loads(Path(sessions).read_text())
+
+
+def make_world(data, clock, basemaps):
     subprocess.run(
         [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
         check=True, capture_output=True, env=ENVIRONMENT)
     for file in basemaps:
         subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
-    site = Site(data, clock)
-    client = http.cookiejar.CookieJar()
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(client))
-    text = opener.open(site.url + "/login", timeout=PATIENCE / 1000).read().decode()
-    fields = {"csrf": re.search(r'name="csrf" value="([^"]+)"', text).group(1), "username": HOST, "password": PASSWORD}
-    opener.open(site.url + "/login", urllib.parse.urlencode(fields).encode(), timeout=PATIENCE / 1000).read()
-    site.stop()
-    return data, next(cookie.value for cookie in client if cookie.name == "session")
+
+
+def open_sessions(data, clock):
+    """Signs in all people of a world that nobody serves."""
+    tokens = {}
+    now = int(subprocess.run([*clock, "date", "+%s%3N"], check=True, capture_output=True, text=True).stdout)
+    with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
+        for account, name in database.execute("SELECT id, username FROM account").fetchall():
+            tokens[name] = secrets.token_urlsafe(32)
+            database.execute(
+                "INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
+                (account, account, hashlib.sha256(tokens[name].encode()).hexdigest(), "Python-urllib/3", now, now))
+    return tokens
 
 
 def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
@@ -108,9 +138,9 @@ def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
     The clock `set_forward` begins with the world as it is now.
     """
     folder = tempfile.mkdtemp(prefix="cairn-")
-    source, session = demo_data(tuple(clock), tuple(basemaps))
+    source, sessions = demo_data(tuple(clock), tuple(basemaps))
     site = Site(shutil.copytree(source, folder + "/data"), set_forward or clock, options)
-    SESSIONS[site.url] = session
+    SESSIONS[site.url] = sessions
     yield site
     site.kill()
     shutil.rmtree(folder)
@@ -227,14 +257,15 @@ def expected(message):
 
 
 def sign_in(page, name):
-    """Signs a person in, with an existing session or by the form."""
-    page.goto("/login")
-    session = SESSIONS.get(re.match(r"http://[^/]+", page.url).group(0))
-    if name == HOST and session:
-        page.context.add_cookies([{"name": "session", "value": session, "url": page.url, "sameSite": "Lax", "httpOnly": True}])
+    """Signs a person in, with an existing session or by the form, and shows the home page."""
+    url = page.request.get("/healthz").url
+    session = SESSIONS.get(re.match(r"http://[^/]+", url).group(0), {}).get(name)
+    if session:
+        page.context.add_cookies([{"name": "session", "value": session, "url": url, "sameSite": "Lax", "httpOnly": True}])
         page.goto("/")
         page.get_by_role("navigation", name="Main").wait_for()
         return
+    page.goto("/login")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()

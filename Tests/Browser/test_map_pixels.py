@@ -38,9 +38,8 @@ def test_view(maps, name, theme):
         body > *:not(#page), #page > *:not(main), .home-panel, .map-controls, .messages { display: none !important; }
         main, .home { margin: 0 !important; padding: 0 !important; max-width: none !important; }
         .home-map { position: fixed; inset: 0; height: auto !important; }""")
-    page.wait_for_load_state("networkidle")
     # A lazily loaded tile may not have been requested yet.
-    page.wait_for_function("""() => [...document.querySelectorAll('.map-tiles img')].filter(image => {
+    page.wait_for_function("""() => document.querySelector('.map-live') && [...document.querySelectorAll('.map-tiles img')].filter(image => {
         const box = image.getBoundingClientRect();
         return box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
     }).every(image => image.complete && image.naturalWidth > 0)""")

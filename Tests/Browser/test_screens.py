@@ -36,9 +36,18 @@ def shown(chromium, gallery_site):
 
 
 def settle(page):
-    """Waits until everything visible has loaded."""
-    page.wait_for_load_state("networkidle")
-    page.evaluate("document.fonts.ready.then(() => {})")
+    """Waits until everything visible has loaded, and scripts have done what they do at once."""
+    page.wait_for_load_state("load")
+    page.evaluate("""async () => {
+        const inView = (image) => {
+            const box = image.getBoundingClientRect();
+            return box.width && box.bottom > 0 && box.top < innerHeight;
+        };
+        await document.fonts.ready;
+        // What is missing on purpose is never decoded.
+        await Promise.all([...document.images].filter(inView).map(image => image.decode().catch(() => {})));
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }""")
 
 
 def picture(page, look, name):
