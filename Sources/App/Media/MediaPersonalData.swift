@@ -37,7 +37,7 @@ extension Uploads {
         let known = [
             "image/jpeg": "jpg", "image/webp": "webp", "image/png": "png", "image/gif": "gif", "image/avif": "avif",
             "video/mp4": "mp4", "video/webm": "webm", "audio/mpeg": "mp3", "audio/mp4": "m4a", "audio/ogg": "ogg",
-            "audio/flac": "flac", "audio/wav": "wav",
+            "audio/flac": "flac", "audio/wav": "wav", "audio/webm": "webm",
         ]
         return "\(name).\(known[type] ?? "bin")"
     }

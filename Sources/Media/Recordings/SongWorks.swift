@@ -18,7 +18,7 @@ struct SongWorks: Sendable {
         switch container {
         case .mp3: codec == "mp3"
         case .m4a: codec == "aac"
-        case .ogg: ["opus", "vorbis"].contains(codec)
+        case .ogg, .webm: ["opus", "vorbis"].contains(codec)
         case .flac: codec == "flac"
         case .wav: ["pcm_s16le", "pcm_u8", "pcm_s24le", "pcm_f32le"].contains(codec)
         default: false
@@ -31,8 +31,7 @@ struct SongWorks: Sendable {
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
         let isPlayable = SongWorks.isPlayable(container, codec: audio.codec)
         let result = "original.\(container.rawValue)"
-        // The M4A writer accepts only AAC and ALAC; MOV holds any codec until it is transcoded.
-        let muxer = container == .m4a && !["aac", "alac"].contains(audio.codec) ? "mov" : container.muxer
+        let muxer = container == .m4a ? SongWorks.muxer(audio.codec) : container.muxer
         var (name, stream) = (source, audio.index)
         if container == .mp3, audio.codec == "mp3" {
             (name, stream) = ("frames.mp3", 0)
@@ -44,6 +43,15 @@ struct SongWorks: Sendable {
         return Outcome(
             files: [song] + (try cover(source, container, probe, in: folder)), seconds: finished.seconds,
             tags: SongTags(probe.tags), needsTranscoding: !isPlayable)
+    }
+
+    /// The M4A writer accepts only AAC and ALAC; until it is transcoded, Opus and FLAC are held by MP4, the others by MOV.
+    private static func muxer(_ codec: String) -> String {
+        switch codec {
+        case "aac", "alac": MediaContainer.m4a.muxer
+        case "opus", "flac": MediaContainer.mp4.muxer
+        default: MediaContainer.mov.muxer
+        }
     }
 
     /// AAC in M4A.
@@ -66,7 +74,7 @@ struct SongWorks: Sendable {
     private func file(_ name: String, _ container: MediaContainer, in folder: String) throws -> MediaFile {
         let path = "\(folder)/\(name)"
         return MediaFile(
-            size: .original, path: path, contentType: container.contentType, width: nil, height: nil,
+            size: .original, path: path, contentType: container.soundContentType, width: nil, height: nil,
             bytes: try WorkFolder.byteCount(path))
     }
 

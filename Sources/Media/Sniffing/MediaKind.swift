@@ -34,6 +34,9 @@ public enum MediaContainer: String, Sendable, CaseIterable {
         }
     }
 
+    /// For `Content-Type` of a file with nothing but sound.
+    var soundContentType: String { self == .webm ? "audio/webm" : contentType }
+
     /// ffmpeg's demuxer for it.
     var demuxer: String {
         switch self {

@@ -31,7 +31,7 @@ public enum MediaRefusal: Error, Sendable, Equatable {
     public var sentence: String {
         switch self {
         case .notAccepted(let uses):
-            "That is no \(uses.map(\.noun).joined(separator: " or ")) we can read. \(MediaUse.acceptedWords(uses)) work."
+            "That is no \(MediaUse.nouns(uses)) we can read. \(MediaUse.acceptedWords(uses)) work."
         case .tooLarge(let measure): measure.sentence
         case .broken(let use): "That \(use.noun) is damaged or was cut off on its way. Please try it again."
         case .tooHard(let use): "That \(use.noun) takes too long to read here. A smaller one may work."

@@ -18,7 +18,8 @@ public enum MediaUse: String, Sendable, CaseIterable {
         case (.clip, .video(let container, _, _)): [.mp4, .mov, .webm].contains(container)
         case (.song, .audio(let container, let codec)):
             switch container {
-            case .ogg: ["vorbis", "opus"].contains(codec)
+            // Browsers record sound as WebM.
+            case .ogg, .webm: ["vorbis", "opus"].contains(codec)
             case .mp3, .m4a, .flac, .wav: true
             default: false
             }
@@ -31,16 +32,24 @@ public enum MediaUse: String, Sendable, CaseIterable {
         switch self {
         case .avatar, .photo: "JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF"
         case .clip: "MP4, MOV and WebM"
-        case .song: "MP3, M4A, Ogg Vorbis, Opus, FLAC and WAV"
+        case .song: "MP3, M4A, WebM, Ogg Vorbis, Opus, FLAC and WAV"
         }
     }
 
     /// The formats of several uses: "MP4, MOV, WebM, MP3 and WAV".
     static func acceptedWords(_ uses: [MediaUse]) -> String {
-        guard uses.count > 1 else { return uses.first?.acceptedWords ?? "" }
-        let all = uses.map { $0.acceptedWords.replacing(" and ", with: ", ") }.joined(separator: ", ")
-        guard let last = all.range(of: ", ", options: .backwards) else { return all }
-        return all.replacingCharacters(in: last, with: " and ")
+        let formats = uses.flatMap { $0.acceptedWords.replacing(" and ", with: ", ").split(separator: ", ") }
+        var all: [Substring] = []
+        for format in formats where !all.contains(format) { all.append(format) }
+        return list(all.map { String($0) }, "and")
+    }
+
+    /// What files of several uses are: "photo, film or recording".
+    static func nouns(_ uses: [MediaUse]) -> String { list(uses.map { $0.noun }, "or") }
+
+    private static func list(_ words: [String], _ last: String) -> String {
+        guard words.count > 1 else { return words.first ?? "" }
+        return "\(words.dropLast().joined(separator: ", ")) \(last) \(words[words.count - 1])"
     }
 
     var noun: String {

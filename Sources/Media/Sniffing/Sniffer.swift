@@ -75,8 +75,8 @@ struct Sniffer: Sendable {
     private static func promises(_ type: String, _ bytes: FileBytes, for use: MediaUse) -> Bool {
         let movies = ["video/mp4", "video/quicktime", "video/webm", "video/3gpp", "video/x-m4v"]
         let sounds = [
-            "audio/mpeg", "audio/mp4", "audio/x-m4a", "video/mp4", "audio/ogg", "application/ogg", "audio/flac",
-            "audio/x-wav",
+            "audio/mpeg", "audio/mp4", "audio/x-m4a", "video/mp4", "video/webm", "audio/ogg", "application/ogg",
+            "audio/flac", "audio/x-wav",
         ]
         return use == .clip ? movies.contains(type) : sounds.contains(type) || bytes.isText("ID3", at: 0)
     }
