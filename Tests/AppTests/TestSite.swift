@@ -176,7 +176,7 @@ final class TestSite: Sendable {
 
     /// Whether somebody could take a draft of a note's photo.
     func canClaim(_ draft: MediaName, _ account: ID<Account>) throws -> Bool {
-        try app.site.database.write { try Uploads.claimDraft($0, draft, of: account, for: Notes.draftPurpose) }
+        try app.site.database.write { try Uploads.claimDraft($0, draft, of: account, for: Notes.draftPurpose, now) }
     }
 
     /// Leaves a note that waits for a friend.

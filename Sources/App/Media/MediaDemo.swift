@@ -20,7 +20,9 @@ extension Uploads {
         // It stays where it is.
         stored.keep()
         let upload = UploadedFile(fieldName: "", fileName: "", contentType: "", file: stored)
-        do { return try take(upload, asOneOf: [use], for: owner, uploadID: "", demo.now) } catch let refusal as RefusedUpload {
+        do {
+            return try take(upload, asOneOf: [use], for: owner, uploadID: "", demo.now)
+        } catch let refusal as RefusedUpload {
             let metadata: Logger.Metadata = ["file": "\(file)", "reason": "\(refusal.sentence)"]
             site.log.warning("the demo world lacks a file", metadata: metadata)
             return nil
@@ -32,9 +34,7 @@ extension Uploads {
         _ file: String, as use: MediaUse = .photo, for purpose: String, of owner: ID<Account>, _ demo: DemoContext
     ) throws -> MediaName? {
         try takeDemoFile(file, as: use, for: owner, demo).map { prepared in
-            try keep(prepared, of: owner, demo.now) { database, name in
-                try DraftQueries.insert(database, name, of: owner, for: purpose, demo.now)
-            }
+            try keepDraft(prepared, of: owner, for: purpose, demo.now)
         }
     }
 }

@@ -45,8 +45,7 @@ extension Uploads {
             let prepared = try take(
                 file, asOneOf: kind.uses, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
             let old = arrival.draft
-            let name = try keep(prepared, of: viewer.id, context.now) { database, name in
-                try DraftQueries.insert(database, name, of: viewer.id, for: purpose, context.now)
+            let name = try keepDraft(prepared, of: viewer.id, for: purpose, context.now) { database in
                 if let old { try DraftQueries.release(database, old.name, of: viewer.id, context.now) }
             }
             arrival.draft = MediaDraft(name: name, use: prepared.use, origin: PhotoOrigin(prepared.hints))
@@ -54,6 +53,22 @@ extension Uploads {
             arrival.refusal = refusal
         }
         return arrival
+    }
+
+    /// Stores a draft. It is transcoded when a thing shows it: until then its form knows it by its name, and most drafts
+    /// that are replaced never need it.
+    func keepDraft(
+        _ prepared: Prepared, of owner: ID<Account>, for purpose: String, _ now: Timestamp,
+        attach: (Writer) throws -> Void = { _ in }
+    ) throws -> MediaName {
+        try keep(prepared, of: owner, now) { database, name in
+            try DraftQueries.insert(database, name, of: owner, for: purpose, now)
+            if prepared.needsTranscoding {
+                // When nobody claims it, the job finds nothing.
+                try MediaFeature.requestTranscoding(database, name, now + 2 * MediaDraft.life)
+            }
+            try attach(database)
+        }
     }
 
     /// The file of a form. Several inputs may have its name, such as one for the camera: an empty file counts only
@@ -76,11 +91,13 @@ extension Uploads {
     }
 
     /// Takes a draft for the thing that shows it from now on, in the transaction that stores the thing; false when it is
-    /// not kept any more.
+    /// not kept any more. What not every browser plays is transcoded soon.
     static func claimDraft(
-        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String
+        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String, _ now: Timestamp
     ) throws -> Bool {
-        try DraftQueries.claim(database, name, of: owner, for: purpose)
+        guard try DraftQueries.claim(database, name, of: owner, for: purpose) else { return false }
+        try MediaFeature.hastenTranscoding(database, name, now)
+        return true
     }
 
     /// Deletes drafts whose form was never sent.

@@ -25,6 +25,11 @@ extension MediaFeature {
         try Job.enqueue(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
     }
 
+    /// Lets a requested transcoding begin now; nothing where none is requested.
+    static func hastenTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try Job.hasten(database, key: "\(transcoding) \(name)", at: now)
+    }
+
     /// Stores the result under a new name and replaces the old file. Deletes the result if the old file is gone or
     /// another process was faster.
     private func transcode(_ job: Job) throws {

@@ -81,7 +81,9 @@ struct Notes: Feature {
                 }
                 return friend
             }
-            if let photo = note.photo, try !Uploads.claimDraft(database, photo, of: author, for: Notes.draftPurpose) {
+            if let photo = note.photo,
+                try !Uploads.claimDraft(database, photo, of: author, for: Notes.draftPurpose, now)
+            {
                 throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
             }
             return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)

@@ -11,4 +11,9 @@ extension Relics: MediaAccess {
               AND \(RelicQueries.isOpen(to: viewer.id))
             """)
     }
+
+    /// A video that only some devices play gives way to the one that all do.
+    func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
+        try RelicQueries.replaceMedia(database, old, with: new)
+    }
 }

@@ -45,7 +45,7 @@ struct Relics: Feature {
             if let earlier = try RelicQueries.relic(database, of: maker, submission: relic.submission) {
                 return earlier
             }
-            guard try Uploads.claimDraft(database, relic.media, of: maker, for: Relics.draftPurpose) else {
+            guard try Uploads.claimDraft(database, relic.media, of: maker, for: Relics.draftPurpose, now) else {
                 throw ValidationErrors("media", "That file is not kept any more. Choose it again.")
             }
             return try RelicQueries.insert(database, relic, maker: maker, zone: zone, now)

@@ -54,7 +54,8 @@ struct DemoTests {
         let folder = TestSite.publicFolder + "/demo"
         let demo = DemoContext(people: ["aino_k": aino], now: site.now, pictures: folder)
         for (file, use, type, most) in [
-            ("frozen-fountain.webm", MediaUse.clip, "video/webm", 150_000), ("tram-bell.ogg", .song, "audio/ogg", 40_000),
+            ("frozen-fountain.webm", MediaUse.clip, "video/webm", 150_000),
+            ("tram-bell.ogg", .song, "audio/ogg", 40_000),
         ] {
             let prepared = try #require(try site.app.uploads.takeDemoFile(file, as: use, for: aino, demo))
             #expect(!prepared.needsTranscoding && prepared.files[0].contentType == type)
