@@ -1,6 +1,8 @@
 // Caches assets that are the same for everybody, and shows an offline page. The server inserts `version` and `assets`
-// before this. Pages, media and other personal content are never cached.
+// before this. Pages, media and other personal content are never cached. What a phone shares with this site waits in a
+// cache of its own for the form that takes it (shared-file.js).
 const shelf = `cairn-${version}`;
+const shared = "cairn-shared";
 
 self.addEventListener("install", (event) => {
   const fill = async () => {
@@ -16,7 +18,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== shelf && name !== shared) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(tidy());
@@ -25,6 +27,10 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && request.mode === "navigate" && url.pathname + url.search === "/relics/new?shared=1") {
+    event.respondWith(takeShared(request));
+    return;
+  }
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(async () => (await caches.match("/offline")) || Response.error()));
@@ -32,6 +38,21 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fromShelf(request));
   }
 });
+
+// The phone sends a form without a token, which the server would refuse.
+const takeShared = async (request) => {
+  const form = await request.formData();
+  const file = form.get("media");
+  const words = ["title", "text", "url"].map((name) => form.get(name)).filter(Boolean).join("\n");
+  await caches.delete(shared);
+  const cache = await caches.open(shared);
+  if (file?.size) {
+    const headers = { "Content-Type": file.type || "application/octet-stream", "X-Name": encodeURIComponent(file.name) };
+    await cache.put("/shared/file", new Response(file, { headers }));
+  }
+  await cache.put("/shared/words", new Response(words, { headers: { "X-Time": Date.now() } }));
+  return Response.redirect("/relics/new?shared=1", 303);
+};
 
 const fromShelf = async (request) => {
   const cache = await caches.open(shelf);

@@ -27,13 +27,20 @@
       box = Object.assign(document.createElement("p"), { className: "upload" });
       const bar = Object.assign(document.createElement("progress"), { max: 100 });
       bar.setAttribute("aria-label", "Sent so far");
-      box.append(document.createElement("span"), bar);
+      const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet", textContent: "Cancel" });
+      cancel.addEventListener("click", () => {
+        htmx.trigger(form, "htmx:abort");
+        for (const field of form.querySelectorAll("input[type='file']")) field.value = "";
+      });
+      box.append(document.createElement("span"), bar, cancel);
       const place = form.querySelector("[data-upload-here]");
       if (place) place.append(box);
       else form.querySelector("[type='submit']:last-of-type").before(box);
     }
     box.querySelector("progress").value = percent;
     box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";
+    // What has arrived is worked on to its end.
+    box.querySelector("button").hidden = percent >= 100;
     if (percent >= 100) watch(form, box.querySelector("span"));
   };
   // The upload may wait in a queue: meanwhile the page shows how many are before it.

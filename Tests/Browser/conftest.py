@@ -250,8 +250,8 @@ def without_tiles(context):
 
 def expected(message):
     """Whether an error is expected: a form refused on purpose, or a network that a test disconnects."""
-    # A stream whose session has ended is answered with the page for signing in.
-    away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "EventSource's response"]
+    # An upload that was given up. A stream whose session has ended is answered with the page for signing in.
+    away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest", "EventSource's response"]
     return any(f"status of {code}" in message.text for code in (422, 415, 404, 403, 429)) or any(
         words in message.text for words in away)
 

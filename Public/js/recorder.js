@@ -1,0 +1,114 @@
+// A sound recorded in the page, for the file field that `data-record-for` names. It is put into that field as if it had been chosen. Without
+// this there is only the field.
+(() => {
+  const longest = 300;
+  const types = ["audio/webm;codecs=opus", "audio/mp4"];
+  const make = (name, values, ...children) => {
+    const element = Object.assign(document.createElement(name), values);
+    element.append(...children);
+    return element;
+  };
+  const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  const quiet = "button button-small button-quiet";
+  // The one that runs. A step of the form replaces its part of the page: what runs moves on into the new one.
+  let running;
+
+  const give = (place, files) => {
+    const input = document.getElementById(place.dataset.recordFor);
+    if (!input) return;
+    const transfer = new DataTransfer();
+    files.forEach((file) => transfer.items.add(file));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  // What was recorded, to be heard and taken back.
+  const show = (place, file) => {
+    const address = URL.createObjectURL(file);
+    const remove = make("button", { type: "button", className: quiet }, cairn.icon("trash-2"), "Remove the sound");
+    const sound = make("audio", { controls: true, src: address });
+    sound.setAttribute("aria-label", "The sound that you recorded");
+    const box = make("div", { className: "recorder" }, sound, remove);
+    remove.addEventListener("click", () => {
+      URL.revokeObjectURL(address);
+      give(place, []);
+      offer(place).focus();
+    });
+    place.replaceChildren(box);
+  };
+
+  const level = (stream) => {
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Uint8Array(analyser.fftSize);
+    const read = () => {
+      analyser.getByteTimeDomainData(samples);
+      return samples.reduce((most, value) => Math.max(most, Math.abs(value - 128)), 0) / 128;
+    };
+    return { read, close: () => context.close() };
+  };
+
+  const record = (place, stream) => {
+    const recorder = new MediaRecorder(stream, { mimeType: types.find((type) => MediaRecorder.isTypeSupported(type)), audioBitsPerSecond: 64000 });
+    const parts = [], meter = level(stream), start = Date.now();
+    const time = make("span", { textContent: "0:00" });
+    time.setAttribute("role", "timer");
+    const bar = make("progress", { max: 1, value: 0 });
+    bar.setAttribute("aria-hidden", "true");
+    const stop = make("button", { type: "button", className: "button button-small" }, "Stop");
+    const box = make("div", { className: "recorder is-recording" }, time, bar, stop);
+    running = { box, place };
+    place.replaceChildren(box);
+    stop.focus();
+    let missed = 0;
+    const tick = setInterval(() => {
+      const seconds = (Date.now() - start) / 1000;
+      if (time.textContent !== clock(seconds)) time.textContent = clock(seconds);
+      bar.value = meter.read();
+      missed = box.isConnected ? 0 : missed + 1;
+      if (seconds >= longest || missed > 10) recorder.stop();
+    }, 200);
+    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
+    recorder.addEventListener("stop", () => {
+      const at = running.place;
+      running = undefined;
+      clearInterval(tick);
+      stream.getTracks().forEach((track) => track.stop());
+      meter.close();
+      // Somebody went to another page meanwhile.
+      if (!box.isConnected) return;
+      const type = recorder.mimeType.split(";")[0];
+      const file = new File(parts, `sound.${type === "audio/mp4" ? "m4a" : "webm"}`, { type });
+      show(at, file);
+      give(at, [file]);
+    });
+    stop.addEventListener("click", () => recorder.state !== "inactive" && recorder.stop());
+    // The microphone was taken away.
+    stream.getAudioTracks()[0].addEventListener("ended", () => recorder.state !== "inactive" && recorder.stop());
+    recorder.start(1000);
+  };
+
+  const offer = (place) => {
+    const button = make("button", { type: "button", className: "photo-button recorder-start" }, cairn.icon("music"), "Record a sound");
+    button.addEventListener("click", async () => {
+      if (running) return;
+      button.disabled = true;
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error) => {
+        const isMissing = error.name === "NotFoundError";
+        cairn.toast(isMissing ? "There is no microphone here." : "The microphone cannot be used: this page may not, or another program has it.");
+      });
+      button.disabled = false;
+      if (stream) record(place, stream);
+    });
+    place.replaceChildren(button);
+    return button;
+  };
+
+  cairn.each("[data-record-here]", (place) => {
+    if (!navigator.mediaDevices?.getUserMedia || !types.some((type) => window.MediaRecorder?.isTypeSupported(type))) return;
+    if (!running) return void offer(place);
+    running.place = place;
+    place.replaceChildren(running.box);
+  });
+})();
