@@ -75,7 +75,7 @@ cairn.report = async (here, { coords, timestamp }) => {
     if (!report) return false;
     if (report.wait) report = { message: "That was too often. Try again in a moment.", events: [], isRefused: true };
     // A page whose thing opens by this position is shown as it is now.
-    if (here.hasAttribute("data-locate-renews") && !report.message) return void location.reload();
+    if (here.dataset.locateRenews && !report.message) return void location.assign(here.dataset.locateRenews);
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");
     cairn.showReport(here, report);
     return !report.message && !report.events.length;

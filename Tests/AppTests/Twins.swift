@@ -16,6 +16,8 @@ struct Twins {
     let other: Visitor
     /// Whether to ignore ids, which contain the millisecond of their creation.
     var hidesIDs = false
+    /// More pages from which to follow links.
+    var starts: [String] = []
 
     init(_ one: Visitor, _ other: Visitor) {
         (self.one, self.other) = (one, other)
@@ -25,7 +27,7 @@ struct Twins {
     /// The same two in copies of their sites.
     func copied() throws -> Twins {
         var copy = Twins(try Twins.copied(one), try Twins.copied(other))
-        copy.hidesIDs = hidesIDs
+        (copy.hidesIDs, copy.starts) = (hidesIDs, starts)
         return copy
     }
 
@@ -42,7 +44,8 @@ struct Twins {
     ///
     /// - Returns: the forms of all pages, each URL once.
     func compareAllPages(_ history: [Step] = []) throws -> [Step] {
-        let starts = ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"]
+        let starts =
+            ["/", "/archive?view=map", "/friends?q=mik", "/map", "/people/mikko", "/people/aino_k"] + self.starts
         // The two URLs of each page, which differ where they contain an id.
         var waiting = starts.map { ($0, $0) }
         var seen = Set(starts)
@@ -68,6 +71,15 @@ struct Twins {
     /// Map links never end, and tiles and assets are the same for everybody.
     private func isFollowed(_ link: String) -> Bool {
         link.hasPrefix("/") && !link.contains("lat=") && !link.hasPrefix("/atlas/") && !link.contains("?v=")
+    }
+
+    /// Asks both the same and compares status, headers and body.
+    func compareAnswers(_ what: String, _ ask: (Visitor) throws -> Response) throws {
+        let (first, second) = (try ask(one), try ask(other))
+        #expect(first.status == second.status, "\(what)")
+        expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(what)")
+        let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
+        expectSame(String(decoding: bytes, as: UTF8.self), String(decoding: others, as: UTF8.self), what)
     }
 
     /// Compares the responses to a path; nil if they have no text.

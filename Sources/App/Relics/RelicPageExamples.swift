@@ -19,7 +19,9 @@ struct RelicPageExamples {
             },
             .page("photo") { try page($0, .photo, visits: 3) },
             .page("video without words") { try page($0, .video, text: "", visits: 0) },
-            .page("sound with a long book") { try page($0, .sound, text: GalleryContext.longText, visits: 20, isMore: true) },
+            .page("sound with a long book") {
+                try page($0, .sound, text: GalleryContext.longText, visits: 20, isMore: true)
+            },
             .page("own") { try page($0, .photo, text: GalleryContext.arabic, visits: 2, isOwn: true) },
             .page("report without a reason") {
                 try page($0, .photo, visits: 1, errors: ValidationErrors("reason", "Say what happened."))
