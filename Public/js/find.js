@@ -123,7 +123,7 @@
       sessionStorage.setItem(memory, JSON.stringify([...known, ...fresh.map(({ url }) => url)].slice(-200)));
     } catch {}
     const [{ title, url }] = fresh;
-    cairn.toast(fresh.length === 1 ? title : `${title.replace(/ is here$/, "")} and ${fresh.length - 1} more are here`, url);
+    cairn.toast(fresh.length === 1 ? title : `${title}, and ${fresh.length - 1} more`, url);
   };
   const listed = () => [...document.querySelectorAll("[data-home-part='near-relics'] a")].map((link) => link.getAttribute("href"));
   document.addEventListener("cairn:moved", async ({ detail }) => {

@@ -47,8 +47,7 @@ extension RelicQueries {
                 """
             }
         }
-        let first: SQL = rows.first ?? "SELECT 0 AS reach, 1 AS low, 0 AS high"
-        return "(" + rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 } + ") AS span"
+        return "(" + rows.dropFirst().reduce(rows[0]) { $0 + " UNION ALL " + $1 } + ") AS span"
     }
 
     /// The square of the distance in metres as on a flat map; exact to a thousandth within a few kilometres.

@@ -36,9 +36,10 @@ enum PinMark {
     /// A padlock at the right foot.
     private static func locked(_ colours: Theme.Palette) -> String {
         """
-        <circle class="pin-amber" cx="11" cy="-14" r="8.5" fill="\(colours.amber)" stroke="\(colours.card)" \
-        stroke-width="1.5"/><path class="pin-lock" d="M7.5-14.5H14.5V-9.5H7.5ZM9-14.5V-16A2 2 0 0 1 13-16V-14.5" \
-        fill="\(colours.card)" fill-rule="evenodd" stroke="\(colours.card)" stroke-width="1"/>
+        <circle class="pin-amber" cx="11" cy="-14" r="9" fill="\(colours.amber)" stroke="\(colours.card)" \
+        stroke-width="1.5"/><path class="pin-lock" d="M7-14.5H15V-9H7Z" fill="\(colours.card)"/>\
+        <path class="pin-shackle" d="M8.5-14.5V-16.5A2.5 2.5 0 0 1 13.5-16.5V-14.5" fill="none" \
+        stroke="\(colours.card)" stroke-width="1.6"/>
         """
     }
 

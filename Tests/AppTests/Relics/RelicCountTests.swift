@@ -82,10 +82,11 @@ struct RelicCountTests {
         let aino = try site.member("aino_k")
         try aino.get("/people/jonas").submit("/people/jonas/block")
         try site.suspend(try site.account("elias"))
+        let account = try site.account("aino_k")
         try site.app.site.database.write { database in
             for id in ids.prefix(700) {
                 try RelicQueries.setOpened(
-                    database, id, by: try site.account("aino_k"), isTyped: false, givesReceipt: false, site.now)
+                    database, id, by: account, isTyped: false, givesReceipt: false, site.now)
             }
             for id in ids.dropFirst(600).prefix(300) {
                 try database.execute("UPDATE relic SET deleted_at = \(site.now) WHERE id = \(id)")
@@ -115,8 +116,10 @@ struct RelicCountTests {
         try site.leaveRelic("h1", from: "jonas", at: place)
         try site.leaveRelic("h2", from: "elias", at: place)
         try site.leaveRelic("h3", from: "mikko", at: place) { $0.appearsLater = true }
-        try site.leaveRelic("h4", from: "sofia", at: place) { $0.audience = .friends }
-        #expect(try all() == before)
+        try site.leaveRelic("h4", from: "ville", at: place) { $0.audience = .friends }
+        for (path, (one, other)) in zip(paths, zip(before, try all())) where one != other {
+            Issue.record("\(path): \(one.commonPrefix(with: other).suffix(80)) …")
+        }
     }
 
     @Test func `without relics nothing is counted`() throws {

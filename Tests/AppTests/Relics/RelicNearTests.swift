@@ -42,10 +42,11 @@ struct RelicNearTests {
 
     @Test func `the nearest come first, and no more than twenty`() throws {
         let site = try TestSite.demo()
+        let mikko = try site.account("mikko")
         let ids = try site.app.site.database.write { database in
             try (0..<150).map { number in
                 try site.leaveRelic(
-                    "n\(number)", from: site.account("mikko"),
+                    "n\(number)", from: mikko,
                     at: RelicNearTests.place.destination(
                         bearing: Degrees(Double(number * 17)), distance: Metres(Double(number) * 0.4)), in: database)
             }

@@ -48,7 +48,31 @@ extension PlanTests {
         try aino.get("/you").submit("/logout")
         try visitAccounts(site)
         try visitPhotos(site)
+        try visitRelicMap(site)
         try visitJobs(site)
+    }
+}
+
+extension PlanTests {
+    /// The home map with relics: few, and more than are drawn one by one.
+    private func visitRelicMap(_ site: TestSite) throws {
+        let place = RelicMapTests.place
+        let relic = try site.leaveRelic("plan", from: "mikko", at: place)
+        let aino = try site.member("aino_k")
+        try aino.get("/settings/notices").fill("relic.near.site", "on").submit("/settings/notices")
+        try aino.stand(at: place).sees("relic.near")
+        try aino.get("/notices").get(RelicPaths.card(relic)).get("/people/mikko").get("/people/mikko/relics")
+        let views = ["", "relics=friends&", "relics=unfound&", "relics=friends.unfound&"].flatMap {
+            ["/map?\($0)lat=\(place.latitude)&lon=\(place.longitude)&z=14", "/map?\($0)lat=0&lon=180&z=14"]
+        }
+        for view in views { try aino.get(view).gets(200) }
+        try site.app.site.database.write {
+            try $0.execute("UPDATE grid_count SET things = things + 3000 WHERE layer = 'relics photo' AND owner_id = 0")
+            let mikko = try $0.value("SELECT maker_id FROM relic WHERE id = \(relic)", as: Int64.self)
+            try $0.execute(
+                "UPDATE grid_count SET things = things + 3000 WHERE layer = 'relics photo' AND owner_id = \(mikko)")
+        }
+        for view in views { try aino.get(view).gets(200) }
     }
 }
 
