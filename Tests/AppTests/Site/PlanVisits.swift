@@ -12,6 +12,7 @@ extension PlanTests {
         // A new database runs what migrations read.
         _ = try TestSite.empty()
         try visitNavigation(site)
+        try visitRelicMap(site)
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
         for path in ["/", "/archive", "/archive?view=map", "/notes", "/notes/new", "/friends", "/friends?q=vil"] {
@@ -48,7 +49,6 @@ extension PlanTests {
         try aino.get("/you").submit("/logout")
         try visitAccounts(site)
         try visitPhotos(site)
-        try visitRelicMap(site)
         try visitJobs(site)
     }
 }
