@@ -102,33 +102,19 @@ enum RelicPins {
 
     /// "Photo from Leena, locked, about 3 hours old", "Your sound, new".
     static func title(_ relic: KnownRelic) -> String {
-        let what = relic.isOwn ? "Your \(relic.kind.rawValue)" : "\(relic.kind.name) from \(relic.maker.name)"
         let state = relic.isOpened && !relic.isOwn ? ["opened"] : relic.isLocked ? ["locked"] : []
-        return ([what] + state + [relic.age.words]).joined(separator: ", ")
-    }
-}
-
-extension Relic.Kind {
-    /// "Photo"
-    var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-    /// The icon beside it.
-    var icon: String {
-        switch self {
-        case .photo: "image"
-        case .video: "camera"
-        case .sound: "music"
-        }
+        return ([RelicWords.title(relic)] + state + [relic.age.words]).joined(separator: ", ")
     }
 }
 
 /// The card of a pin: what one may know before one stands there.
 struct RelicCardPart {
-    let maker: PersonPart
-    let isOwn: Bool
-    let kind: String
+    let avatar: AvatarPart
+    /// "Photo from Leena"
+    let title: String
     let icon: String
-    let isLocked: Bool
-    let isOpened: Bool
+    /// Whether it wants a password of the viewer.
+    let isShut: Bool
     /// "180 m away · opens within 50 m", or only the latter.
     let reach: String
     /// Metres, for the circle that a script draws.
@@ -145,12 +131,10 @@ struct RelicCardPart {
         _ relic: KnownRelic, _ open: OpenRelic?, from place: Coordinate?, _ words: RelativeTimeFormatter,
         _ units: DistanceFormat
     ) {
-        maker = PersonPart(relic.maker)
-        isOwn = relic.isOwn
-        kind = relic.kind.name
-        icon = relic.kind.icon
-        isLocked = relic.isLocked
-        isOpened = relic.isOpened
+        avatar = AvatarPart(relic.maker)
+        title = RelicWords.title(relic)
+        icon = RelicWords.icon(relic.kind)
+        isShut = relic.isLocked && open == nil
         let distance = place.map { $0.distance(to: relic.coordinate) }
         let within = "opens within \(units.string(for: relic.radius))"
         reach = RelicCardPart.sentence(

@@ -98,13 +98,13 @@ struct RelicRowPart {
 
     /// - Parameter isOfPerson: in a list of one person's relics, which does not repeat their name.
     init(_ relic: KnownRelic, from place: Coordinate?, _ units: DistanceFormat, isOfPerson: Bool = false) {
-        title = isOfPerson || relic.isOwn ? relic.kind.name : "\(relic.kind.name) from \(relic.maker.name)"
+        title = isOfPerson ? RelicWords.noun(relic.kind) : RelicWords.title(relic)
         let state = relic.isOpened && !relic.isOwn ? "opened" : relic.isLocked ? "locked" : ""
         let distance = place.map { "\(units.string(for: $0.distance(to: relic.coordinate))) away" } ?? ""
         let words = [state, relic.age.words, relic.age.leftWords, distance].filter { !$0.isEmpty }
             .joined(separator: " · ")
         detail = words.prefix(1).uppercased() + words.dropFirst()
-        icon = relic.kind.icon
+        icon = RelicWords.icon(relic.kind)
         path = RelicPaths.relic(relic.id)
     }
 }
