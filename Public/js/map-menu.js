@@ -40,7 +40,7 @@ cairn.each("[data-map-menu]", (menu) => {
     if (!menu.hidden) return;
     const box = map.getBoundingClientRect();
     // By the key it is for the middle of the map.
-    const isKey = event.button !== 2 && event.pointerType !== "touch";
+    const isKey = event.button !== 2 && !event.pointerType;
     if (isKey) open(box.left + box.width / 2, box.top + box.height / 2);
     else open(event.clientX, event.clientY);
   });

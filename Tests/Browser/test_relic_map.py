@@ -94,7 +94,7 @@ def test_a_long_press_opens_the_menu(visitor):
 
 
 def test_who_stands_at_a_relic_is_told_once(visitor):
-    page = visitor("phone", at=(60.1706, 24.945))
+    page = visitor("phone", at={"latitude": 60.1706, "longitude": 24.945})
     sign_in(page, "aino_k")
     page.goto("/")
     page.get_by_role("button", name="Check here").click()
