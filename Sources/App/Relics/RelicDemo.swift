@@ -125,8 +125,8 @@ extension Relics {
         try site.database.write { database in
             try RelicQueries.setOpened(database, id, by: visitor, isTyped: false, givesReceipt: true, time)
             guard !visit.text.isEmpty else { return }
-            try RelicQueries.sign(
-                database, id, visit.text, by: visitor, zone: demo.zone, submission: "demo-\(id)", time)
+            _ = try RelicQueries.insertVisit(
+                database, id, by: visitor, text: visit.text, zone: demo.zone, submission: "demo-\(id)", time)
         }
     }
 }
@@ -137,20 +137,5 @@ extension DemoContext {
         case .day(let daysAgo, let hour): day(daysAgo, at: hour)
         case .ago(let hours): ago(hours: hours)
         }
-    }
-}
-
-extension RelicQueries {
-    /// Signs a relic's visitors' book.
-    fileprivate static func sign(
-        _ database: Writer, _ id: ID<Relic>, _ text: String, by visitor: ID<Account>, zone: TimeZone,
-        submission: String, _ now: Timestamp
-    ) throws {
-        let visit = try database.newID(RelicVisit.self)
-        try database.execute(
-            """
-            INSERT INTO relic_visit (id, relic_id, account_id, submission, text, zone, created_at)
-            VALUES (\(visit), \(id), \(visitor), \(submission), \(text), \(zone.identifier), \(now))
-            """)
     }
 }

@@ -33,14 +33,14 @@ extension Relics {
     /// Deletes relics with all that was told about them.
     func forget(_ database: Writer, _ relics: [ID<Relic>], _ now: Timestamp) throws {
         guard !relics.isEmpty else { return }
-        for (relic, account) in try RelicQueries.told(database, of: relics) {
-            for kind in Relics.noticesOfRelics {
-                try notices.takeBack(database, kind, subject: relic.rawValue, of: account)
-            }
-        }
+        try takeBack(database, RelicQueries.told(database, of: relics))
         try RelicQueries.forget(database, relics, now)
     }
 
-    /// The kinds of notices whose subject is a relic.
-    private static let noticesOfRelics = ["relic.near", "relic.visited"]
+    /// Takes notices back whose reason goes.
+    func takeBack(_ database: Writer, _ told: [RelicQueries.Told]) throws {
+        for notice in told {
+            try notices.takeBack(database, notice.kind, subject: notice.subject, of: notice.account)
+        }
+    }
 }

@@ -78,13 +78,34 @@ extension RelicQueries {
         try database.all("SELECT id FROM relic WHERE id IN \(relics) AND deleted_at IS NULL") { try $0["id"] }
     }
 
-    /// Whom relics were told about: their makers, of visits; others, of being near.
-    static func told(_ database: Reader, of relics: [ID<Relic>]) throws -> [(relic: ID<Relic>, account: ID<Account>)] {
+    /// A notice that was told because of a relic.
+    struct Told: Sendable {
+        let kind: String
+        let subject: Int64
+        let account: ID<Account>
+    }
+
+    /// What was told because of relics: their makers of entries in their books, others that they are near.
+    static func told(_ database: Reader, of relics: [ID<Relic>]) throws -> [Told] {
         try database.all(
             """
-            SELECT id AS relic_id, maker_id AS account_id FROM relic WHERE id IN \(relics)
-            UNION SELECT relic_id, account_id FROM relic_near WHERE relic_id IN \(relics)
+            SELECT \(Relics.visited) AS kind, relic_visit.id AS subject, maker_id AS account_id
+            FROM relic_visit JOIN relic ON relic.id = relic_visit.relic_id WHERE relic_visit.relic_id IN \(relics)
+            UNION ALL SELECT \(Relics.nearKind), relic_id, account_id FROM relic_near WHERE relic_id IN \(relics)
+            """, told)
+    }
+
+    /// What was told because of some entries that a person wrote into visitors' books.
+    static func toldOfVisits(_ database: Reader, by account: ID<Account>, _ limit: Int) throws -> [Told] {
+        try database.all(
             """
-        ) { (try $0["relic_id"], try $0["account_id"]) }
+            SELECT \(Relics.visited) AS kind, relic_visit.id AS subject, maker_id AS account_id
+            FROM relic_visit JOIN relic ON relic.id = relic_visit.relic_id
+            WHERE relic_visit.account_id = \(account) LIMIT \(limit)
+            """, told)
+    }
+
+    private static func told(_ row: Row) throws -> Told {
+        Told(kind: try row["kind"], subject: try row["subject"], account: try row["account_id"])
     }
 }

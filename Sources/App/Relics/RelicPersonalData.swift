@@ -49,8 +49,11 @@ extension Relics {
         }
         try writer.list("relics/visits.json") { database, cursor in
             let page = try RelicQueries.visits(database, by: account, after: cursor)
-            let relics = try RelicQueries.known(database, among: page.items.map { $0.relic }, to: account, writer.now)
-            return (page.items.map { RelicExport.Visit($0, relics[$0.relic]) }, page.next)
+            let relics = try RelicQueries.known(database, page.items.map { $0.relic }, to: account, writer.now)
+            let visits = page.items.map { visit in
+                RelicExport.Visit(visit, relics.first { $0.id == visit.relic })
+            }
+            return (visits, page.next)
         }
     }
 
@@ -60,6 +63,11 @@ extension Relics {
         if !relics.isEmpty {
             try forget(database, relics, now)
             return relics.count
+        }
+        let told = try RelicQueries.toldOfVisits(database, by: account, limit)
+        if !told.isEmpty {
+            try takeBack(database, told)
+            return try RelicQueries.erase(database, visits: told.map { ID(rawValue: $0.subject) })
         }
         return try RelicQueries.eraseTraces(database, of: account, limit)
     }
@@ -100,24 +108,13 @@ extension RelicQueries {
         return Cursor.page(visits, maxListed) { Cursor(time: $0.writtenAt, id: $0.id.rawValue) }
     }
 
-    /// Those among `relics` that somebody may know of.
-    static func known(
-        _ database: Reader, among relics: [ID<Relic>], to viewer: ID<Account>, _ now: Timestamp
-    ) throws -> [ID<Relic>: KnownRelic] {
-        let known = try database.all(
-            "SELECT \(columns(for: viewer)) \(known(to: viewer, now)) AND relic.id IN \(relics)"
-        ) { try KnownRelic($0, viewer, now) }
-        return Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+    /// Deletes entries of visitors' books; returns how many.
+    static func erase(_ database: Writer, visits: [ID<RelicVisit>]) throws -> Int {
+        try database.execute("DELETE FROM relic_visit WHERE id IN \(visits)")
     }
 
-    /// Deletes some of what says where a person was: their openings, their entries, and what they were told of.
+    /// Deletes some of what says where a person was: what they opened, and what they were told of; returns how many.
     static func eraseTraces(_ database: Writer, of account: ID<Account>, _ limit: Int) throws -> Int {
-        let visits = try database.execute(
-            """
-            DELETE FROM relic_visit WHERE id IN
-              (SELECT id FROM relic_visit WHERE account_id = \(account) LIMIT \(limit))
-            """)
-        if visits > 0 { return visits }
         let openings = try database.execute(
             """
             DELETE FROM relic_opening WHERE account_id = \(account) AND relic_id IN

@@ -11,8 +11,8 @@ enum RelicWords {
     static func icon(_ kind: Relic.Kind) -> String {
         switch kind {
         case .photo: "image"
-        case .video: "camera"
-        case .sound: "music"
+        case .video: "video"
+        case .sound: "mic"
         }
     }
 

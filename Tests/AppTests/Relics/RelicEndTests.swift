@@ -18,9 +18,10 @@ struct RelicEndTests {
         try site.app.site.database.write { database in
             try database.execute(
                 "INSERT INTO relic_near (account_id, relic_id, told_at) VALUES (\(mikko), \(id), \(site.now))")
-            for (kind, account) in [("relic.near", mikko), ("relic.visited", aino)] {
+            let visit: Int64? = try database.value("SELECT id FROM relic_visit WHERE relic_id = \(id)")
+            for (kind, subject, account) in [("relic.near", id.rawValue, mikko), ("relic.visited", visit ?? 0, aino)] {
                 _ = try NoticeQueries.raise(
-                    database, kind, subject: id.rawValue, to: account, isAgain: false, site.now)
+                    database, kind, subject: subject, to: account, isAgain: false, site.now)
             }
         }
         return (site, id, try site.relicMedia(id))

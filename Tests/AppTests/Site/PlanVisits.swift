@@ -13,6 +13,7 @@ extension PlanTests {
         _ = try TestSite.empty()
         try visitNavigation(site)
         try visitRelicMap(site)
+        try visitOwnRelics(site)
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
         for path in ["/", "/archive", "/archive?view=map", "/notes", "/notes/new", "/friends", "/friends?q=vil"] {
@@ -54,6 +55,25 @@ extension PlanTests {
 }
 
 extension PlanTests {
+    /// Relics that their maker changes, deletes and takes back, that end, and of people who leave.
+    private func visitOwnRelics(_ site: TestSite) throws {
+        let leena = try site.member("leena")
+        let relics = try (0..<2).map { _ in try site.leaveRelic(from: "leena") }
+        try site.leaveRelic(from: "mikko")
+        for relic in relics {
+            for name in ["mikko", "sofia"] { try site.openRelic(relic, by: name) }
+            for name in ["mikko", "sofia"] { try site.signRelic(relic, "Nice \(relic).", by: name) }
+        }
+        let path = RelicPaths.relic(relics[0])
+        try leena.get("\(path)/edit").fill("lifetime", "1h").submit("\(path)/edit")
+        try leena.get(RelicPaths.own).submit("\(path)/delete").submit("\(path)/restore")
+        try leena.get(RelicPaths.ownMap).get("/settings/visibility")
+        try site.member("mikko").get(RelicPaths.found)
+        let later = try site.copy()
+        later.wait(seconds: 3_600)
+        try later.app.relics.end(later.now)
+    }
+
     /// The home map with relics: few, and more than are drawn one by one.
     private func visitRelicMap(_ site: TestSite) throws {
         let place = RelicMapTests.place
