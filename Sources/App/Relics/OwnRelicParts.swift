@@ -12,8 +12,8 @@ struct RelicThumbPart {
         picture = kind == .sound ? nil : MediaPaths.of(relic.media.text, .small)
     }
 
-    var icon: IconPart { IconPart(kind.icon) }
-    var words: String { kind.name }
+    var icon: IconPart { IconPart(RelicWords.icon(kind)) }
+    var words: String { RelicWords.noun(kind) }
 }
 
 /// How a relic ends, exactly: for its maker and for who has opened it.

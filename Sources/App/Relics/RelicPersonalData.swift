@@ -205,6 +205,6 @@ private enum RelicExport {
     static func point(_ relic: OpenRelic) -> GPXDocument.Point? {
         GPXDocument.Point(
             latitude: relic.known.coordinate.latitude, longitude: relic.known.coordinate.longitude,
-            time: relic.createdAt.milliseconds, name: relic.known.kind.name, text: relic.description)
+            time: relic.createdAt.milliseconds, name: RelicWords.noun(relic.known.kind), text: relic.description)
     }
 }

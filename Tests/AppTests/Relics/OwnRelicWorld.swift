@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Media
 import Proximity
+import Synchronization
 import Testing
 
 @testable import App
@@ -22,11 +23,15 @@ extension TestSite {
         return try app.relics.create(relic, from: maker, zone: .gmt, now)
     }
 
+    private static let relicFiles = Mutex(0)
+
     private func storeDraft(of owner: ID<Account>, _ kind: Relic.Kind) throws -> MediaName {
-        let number: Int? = try app.site.database.read { try $0.value("SELECT count(*) FROM media") }
-        let (first, rest) = ("abcdefghijklmnopqrstuvwxyz", String(1_000_000 + (number ?? 0)))
-        let digits = rest.map { Array(first)[$0.wholeNumberValue ?? 0] }
-        let media = try #require(MediaName(first.prefix(19) + String(digits)))
+        let number = TestSite.relicFiles.withLock { made in
+            made += 1
+            return made
+        }
+        let letters = String(1_000_000 + number).compactMap { $0.wholeNumberValue }.map { Array("abcdefghij")[$0] }
+        let media = try #require(MediaName("klmnopqrstuvwxyz234" + String(letters)))
         let (use, sort) = kind == .photo ? ("photo", "image") : kind == .video ? ("clip", "video") : ("song", "audio")
         let type = kind == .photo ? "image/webp" : kind == .video ? "video/webm" : "audio/ogg"
         try app.site.database.write { database in

@@ -103,7 +103,7 @@ struct RelicDataTests {
         #expect(try badge() == .friends)
         try site.leaveRelic(from: "aino_k")
         #expect(try badge() == .everyone)
-        try aino.get(path).sees("Relics you left Everyone here", "roughly how old")
+        try aino.get(path).sees("Relics you left They learn where one lies", "Everyone here")
         site.wait(seconds: 86_400)
         #expect(try badge() == nil && !site.isKnown(friendly, to: "aino_k"))
     }

@@ -58,7 +58,7 @@ struct RelicEndTests {
         let count = try site.countedRelics
         #expect(try rows(site) == [1, 1, 1, 1] && notices(site) == 2 && count > 0)
         site.wait(seconds: 86_399)
-        site.sweep()
+        site.app.runJobs([.prompt])
         #expect(try rows(site) == [1, 1, 1, 1] && site.hasFile(media))
         site.wait(seconds: 1)
         // The job that was enqueued for its end, alone.
