@@ -10,6 +10,10 @@ final class JobLanes: Sendable {
     private let log: Logger
     private let lanes = Mutex<[(lane: JobLane, jobs: Jobs)]>([])
     private let stopped = StoppedLanes()
+    /// The time of the last look at the jobs, to notice a clock that is set back.
+    private let lastLook = Mutex<Timestamp?>(nil)
+    /// Seconds back that count as a jump: less is a difference between threads, and delays nothing worth mentioning.
+    private static let jump = 1.0
 
     init(database: Database, clock: @escaping @Sendable () -> Timestamp, log: Logger) {
         self.database = database
@@ -28,7 +32,7 @@ final class JobLanes: Sendable {
     /// Clears the kinds, which hold references to the features.
     func end() { lanes.withLock { $0 = [] } }
 
-    /// Enqueues recurring jobs.
+    /// Enqueues recurring jobs. Those that wait for a time too far ahead, because the clock was, are due now.
     func enqueueRecurring() {
         do { for (_, jobs) in all { try jobs.begin(clock()) } } catch {
             log.error("no jobs", metadata: ["error": "\(error)"])
@@ -37,6 +41,7 @@ final class JobLanes: Sendable {
 
     /// Runs the due jobs of some lanes.
     func run(_ wanted: [JobLane], until isEnded: () -> Bool) {
+        if isSetBack(clock()) { enqueueRecurring() }
         for (lane, jobs) in all where wanted.contains(lane) {
             do {
                 try jobs.run(clock, until: isEnded)
@@ -45,6 +50,14 @@ final class JobLanes: Sendable {
                 guard stopped.stopped(lane, error, clock()) else { continue }
                 log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
             }
+        }
+    }
+
+    /// Whether the clock was set back since the last look.
+    private func isSetBack(_ now: Timestamp) -> Bool {
+        lastLook.withLock { last in
+            defer { last = now }
+            return last.map { $0.seconds(since: now) > JobLanes.jump } ?? false
         }
     }
 

@@ -15,19 +15,30 @@ struct Jobs: Sendable {
     private static let firstDelay = 30.0
     private static let longestDelay = 3_600.0
 
-    /// Enqueues recurring jobs, and shortens waits and leases that are impossibly long because the clock was ahead.
+    /// Enqueues recurring jobs.
     func begin(_ now: Timestamp) throws {
         try database.write { database in
-            for kind in kinds {
-                let lease = now + kind.lease
-                try database.execute(
-                    "UPDATE job SET lease_until = \(lease) WHERE kind = \(kind.name) AND lease_until > \(lease)")
-                guard let interval = kind.interval else { continue }
+            for kind in kinds where kind.interval != nil {
                 try Job.enqueue(database, kind: kind.name, key: kind.name, at: now)
-                let latest = now + interval
-                try database.execute(
-                    "UPDATE job SET run_at = \(latest) WHERE idempotency_key = \(kind.name) AND run_at > \(latest)")
             }
+            try shorten(database, now)
+        }
+    }
+
+    /// Shortens waits and leases that are impossibly long because the clock was ahead: a recurring job that would wait for
+    /// longer than its interval is due now.
+    private func shorten(_ database: Writer, _ now: Timestamp) throws {
+        for kind in kinds {
+            let lease = now + kind.lease
+            try database.execute(
+                "UPDATE job SET lease_until = \(lease) WHERE kind = \(kind.name) AND lease_until > \(lease)")
+            guard let interval = kind.interval else { continue }
+            // The next attempt after a failure may be farther away than the next run.
+            try database.execute(
+                """
+                UPDATE job SET run_at = \(now) WHERE idempotency_key = \(kind.name)
+                  AND run_at > CASE attempts WHEN 0 THEN \(now + interval) ELSE \(now + Jobs.longestDelay) END
+                """)
         }
     }
 

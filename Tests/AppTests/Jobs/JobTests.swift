@@ -116,6 +116,50 @@ struct JobTests {
         #expect(runs.withLock { $0.sorted() } == ["once", "tick"])
     }
 
+    @Test func `a recurring job runs on when the clock is set back meanwhile`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex(0)
+        let lanes = JobLanes(
+            database: site.app.site.database, clock: { site.now },
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        lanes.begin(with: [
+            JobKind(name: "tick", interval: 300) { _ in runs.withLock { $0 += 1 } }
+        ])
+        func run(after seconds: Double) -> Int {
+            site.wait(seconds: seconds)
+            lanes.run(JobLane.allCases) { false }
+            return runs.withLock { $0 }
+        }
+        lanes.enqueueRecurring()
+        #expect(run(after: 0) == 1)
+        #expect(run(after: -0.5) == 1)
+        #expect(run(after: -30 * 86_400) == 2)
+        // Only once, and at its usual intervals from there.
+        #expect(run(after: 1) == 2 && run(after: 300) == 3)
+    }
+
+    @Test func `a failing recurring job keeps its longer wait`() throws {
+        let site = try TestSite.empty()
+        let runs = Mutex(0)
+        let jobs = jobs(
+            site,
+            [
+                JobKind(name: "tick", interval: 10) { _ in
+                    runs.withLock { $0 += 1 }
+                    throw Broken()
+                }
+            ])
+        try jobs.begin(site.now)
+        try jobs.run { site.now }
+        site.wait(seconds: 15)
+        try jobs.begin(site.now)
+        try jobs.run { site.now }
+        #expect(runs.withLock { $0 } == 1)
+        site.wait(seconds: 16)
+        try jobs.run { site.now }
+        #expect(runs.withLock { $0 } == 2)
+    }
+
     @Test func `two concurrent runners share the jobs and run none twice`() async throws {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])
