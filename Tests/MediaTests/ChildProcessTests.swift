@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Media
@@ -103,8 +104,7 @@ import Testing
         #expect(report.outcome == .exited(0))
         #expect(report.output == Array("started\n".utf8))
         // A killed process still takes a moment to end.
-        for _ in 0..<6_000 where try !processes(mark).isEmpty { usleep(10_000) }
-        #expect(try processes(mark).isEmpty)
+        #expect(try eventually { try processes(mark).isEmpty })
     }
 
     /// The ids of processes with a word in their command line.
