@@ -22,6 +22,8 @@ from cells import Cells, grid
 
 DAY = 86_400_000
 FRIENDS, STRANGERS, FEW = 50, 1_000, 50
+# The number of the friend whose notes are asked for.
+ASKED = 7
 AGE = 730 * DAY
 # In a tenth of the notes, in the three oldest of each person, in none.
 COMMON, RARE, ABSENT = "lighthouse", "quandong", "zyzzyva"
@@ -62,6 +64,7 @@ class World:
         self.start = self.now - AGE
         self.counts = collections.defaultdict(lambda: [0, 0, 0])
         self.found = collections.defaultdict(list)
+        self.both = collections.Counter()
         # A program of before, to compare with, has no such table.
         # Programs before the table of words kept each text twice.
         self.folds = "folded" in [row[1] for row in database.execute("PRAGMA table_info(note)")]
@@ -146,6 +149,7 @@ class World:
                     receipt = (opened // 1_800_000 + 1) * 1_800_000
             if recipient in newest:
                 self.found[recipient].append((found, id, opened is not None))
+                self.both[recipient] += opened is not None and author == self.friends[ASKED] and COMMON in text.lower()
                 self.add("notes found", recipient, place)
             if author in newest:
                 self.add("notes left", author, place)
@@ -192,9 +196,9 @@ class World:
             found_at, id, _ = found[len(found) // 2]
             asked[name] = {
                 "cookie": cookies[name], "middle": f"{found_at}-{id}",
-                "note": next(str(id) for _, id, is_opened in found if is_opened), "friend": "friend_07",
+                "note": next(str(id) for _, id, is_opened in found if is_opened), "friend": f"friend_{ASKED:02}",
                 "month": time.strftime("%Y-%m", time.gmtime(found_at / 1000)),
-                "common": COMMON, "rare": RARE, "absent": ABSENT}
+                "common": COMMON, "rare": RARE, "absent": ABSENT, "both": self.both[account]}
         return asked
 
 

@@ -29,7 +29,8 @@ public final class Database: Sendable {
     ///     0700.
     ///   - migrations: those of all features, in any order.
     ///   - node: 0…511, different for each machine that makes ids for one site.
-    ///   - readers: the maximum number of concurrent reads, at least 1; further reads wait.
+    ///   - readers: the maximum number of concurrent reads, at least 1; further reads wait. More than there are processors,
+    ///     since a read may wait for the disk; readers do not hinder each other (see docs/benchmarks.md).
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
     public convenience init(
