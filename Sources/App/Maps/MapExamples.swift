@@ -10,28 +10,28 @@ struct MapExamples {
         [
             .page("usual") { WelcomePage(frame: $0.guestFrame("Cairn")) },
             .page("nothing found") { home($0, waiting: []) },
-            .page("new") { home($0, waiting: [], hint: MapExamples.alone) },
-            .page("paused") { home($0, waiting: [], hint: MapExamples.alone, pausedUntil: "15:00") },
+            .page("new") { home($0, waiting: [], nextStep: MapExamples.alone) },
+            .page("paused") { home($0, waiting: [], nextStep: MapExamples.alone, pausedUntil: "15:00") },
             .page("paused with a message") { gallery in
                 home(
-                    gallery, waiting: [], hint: MapExamples.alone, flash: "Nothing is here for you just now.",
+                    gallery, waiting: [], nextStep: MapExamples.alone, flash: "Nothing is here for you just now.",
                     pausedUntil: "15:00")
             },
             .part("icon") { _ in MapExamples.alone },
             .part("person") {
-                HintPart(
+                NextStepPart(
                     mark: .person(AvatarPart($0.person(GalleryContext.longName))),
                     title: "\(GalleryContext.longName) asks to be your friend",
                     words: "Say yes or no", path: "/friends")
             },
             .page("wrong position") {
                 HomePage(
-                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], hint: nil, latitude: "91",
+                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], nextStep: nil, latitude: "91",
                     longitude: "east", errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
             },
             .page("no typed positions") {
                 HomePage(
-                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], hint: MapExamples.alone,
+                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], nextStep: MapExamples.alone,
                     allowsTyped: false, latitude: "", longitude: "", errors: ValidationErrors())
             },
             .part("movable") { map($0, pins: 8) },
@@ -46,19 +46,19 @@ struct MapExamples {
         ]
     }
 
-    private static let alone = HintPart(
+    private static let alone = NextStepPart(
         mark: .icon(IconPart("user-plus")), title: "Start with a friend",
         words: "Find one by name, or send them your link", path: "/friends")
 
     /// The home page; `waiting` comes from other features.
     func home(
-        _ gallery: GalleryContext, waiting: [Markup], hint: HintPart? = nil, flash: String = "",
+        _ gallery: GalleryContext, waiting: [Markup], nextStep: NextStepPart? = nil, flash: String = "",
         pausedUntil: String = ""
     ) -> HomePage {
         var frame = gallery.frame("Map", .map, flash: flash)
         frame.pausedUntil = pausedUntil
         return HomePage(
-            frame: frame, map: map(gallery, pins: waiting.count), waiting: waiting, hint: hint,
+            frame: frame, map: map(gallery, pins: waiting.count), waiting: waiting, nextStep: nextStep,
             latitude: "", longitude: "", errors: ValidationErrors())
     }
 

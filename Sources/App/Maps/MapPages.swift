@@ -13,8 +13,8 @@ struct HomePage {
     let map: MapPart
     /// Things to open, as their features show them.
     let waiting: [Markup]
-    /// A hint for when nothing waits to be opened.
-    let hint: HintPart?
+    /// A suggestion for when nothing waits to be opened.
+    let nextStep: NextStepPart?
     /// Whether typed positions open anything on this site.
     var allowsTyped = true
     let latitude: String

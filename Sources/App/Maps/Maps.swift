@@ -46,14 +46,14 @@ struct Maps: Feature {
     /// The home map with the errors of a typed position.
     func home(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response {
         let sources = site.features.conforming(to: (any HomePageSource).self)
-        let (drawing, parts, hint) = try site.database.read { database in
+        let (drawing, parts, nextStep) = try site.database.read { database in
             let parts = try sources.flatMap { try $0.homeParts(database, for: viewer, context.now) }
-            let hint = parts.isEmpty ? try self.hint(database, sources, viewer, context.now) : nil
-            return (try self.drawing(database, context, viewer), parts, hint)
+            let nextStep = parts.isEmpty ? try self.nextStep(database, sources, viewer, context.now) : nil
+            return (try self.drawing(database, context, viewer), parts, nextStep)
         }
         let page = HomePage(
             frame: context.frame("Map", .map), map: part(drawing, context, viewer),
-            waiting: try parts.map { try $0() }, hint: hint, allowsTyped: site.settings.allowsTyped,
+            waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped,
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -94,12 +94,12 @@ struct Maps: Feature {
         return context.finished(Response(headers: headers, body: .bytes(Array(image.utf8))))
     }
 
-    /// The first hint of any feature.
-    private func hint(
+    /// The first next step that a feature suggests.
+    private func nextStep(
         _ database: Reader, _ sources: [any HomePageSource], _ viewer: Viewer, _ now: Timestamp
-    ) throws -> HintPart? {
+    ) throws -> NextStepPart? {
         for source in sources {
-            if let hint = try source.homeHint(database, for: viewer, now) { return hint }
+            if let step = try source.nextStep(database, for: viewer, now) { return step }
         }
         return nil
     }

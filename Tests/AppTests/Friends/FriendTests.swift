@@ -39,7 +39,7 @@ struct FriendTests {
         .sees("Friend requests sent to sofia and elias")
     }
 
-    @Test func `a home page without waiting notes shows a hint`() throws {
+    @Test func `a home page without waiting notes suggests a next step`() throws {
         let site = try TestSite.empty()
         let (anna, ben) = (try site.newAccount("anna_s"), try site.newAccount("ben_the_finder"))
         try anna.get("/").sees("Add your first friend")

@@ -6,13 +6,13 @@ import Proximity
 protocol HomePageSource: Feature {
     /// What waits for the viewer or is new to them. Only reads: the parts are rendered after the transaction.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart]
-    /// What the viewer could do next if nothing waits; nil for no hint.
-    func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart?
+    /// What the viewer could do next if nothing waits; nil for nothing.
+    func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart?
 }
 
 extension HomePageSource {
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] { [] }
-    func homeHint(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> HintPart? { nil }
+    func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart? { nil }
 }
 
 /// A part for another feature's page, rendered after the transaction that read its data, because drawing takes longer

@@ -1,5 +1,5 @@
 /// A suggestion for what to do next, on a home page with nothing to open.
-struct HintPart {
+struct NextStepPart {
     enum Mark {
         case person(AvatarPart)
         case icon(IconPart)
