@@ -67,11 +67,11 @@ struct RelicForm: Sendable {
 
     /// Not trimmed: who opens it types the same.
     private static func password(_ form: FormFields, _ errors: inout ValidationErrors) -> String? {
-        let password = form["password"] ?? ""
+        let password = Relics.typedPassword(form)
         if password.utf8.count > Relic.longestPassword {
             errors.add("password", "That is too long: 200 characters at most.")
         }
-        return password.allSatisfy(\.isWhitespace) ? nil : password
+        return password.isEmpty ? nil : password
     }
 }
 

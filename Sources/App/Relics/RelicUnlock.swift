@@ -32,13 +32,18 @@ extension Relics {
     ///
     /// - Throws: `ValidationErrors` on `password`; `Failure.tooMany`, `Failure.unavailable`.
     private func check(_ id: ID<Relic>, _ context: RequestContext, _ viewer: Viewer) throws {
-        let typed = (context.form["password"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let typed = Relics.typedPassword(context.form)
         guard !typed.isEmpty else { throw ValidationErrors("password", "Type the password.") }
         let stored = try site.database.read { try RelicQueries.password($0, of: id) }
         let tries = PasswordTries(own: (.code, "\(viewer.id)-\(id)"), priority: .known(viewer.id.rawValue))
         guard typed.utf8.count <= Relic.longestPassword,
             try accounts.check(typed, against: stored.flatMap { PasswordHash($0) }, tries, context.now)
         else { throw ValidationErrors("password", "That's not the password.") }
+    }
+
+    /// A word that is told and typed on phones, which like to add a space.
+    static func typedPassword(_ form: FormFields) -> String {
+        (form["password"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private static func patience(_ seconds: Int) -> String {
