@@ -73,13 +73,15 @@ struct Twins {
         link.hasPrefix("/") && !link.contains("lat=") && !link.hasPrefix("/atlas/") && !link.contains("?v=")
     }
 
-    /// Asks both the same and compares status, headers and body.
-    func compareAnswers(_ what: String, _ ask: (Visitor) throws -> Response) throws {
+    /// Asks both the same and compares status, headers and body; returns the status.
+    @discardableResult
+    func compareAnswers(_ what: String, _ ask: (Visitor) throws -> Response) throws -> Status {
         let (first, second) = (try ask(one), try ask(other))
         #expect(first.status == second.status, "\(what)")
         expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(what)")
         let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
         expectSame(String(decoding: bytes, as: UTF8.self), String(decoding: others, as: UTF8.self), what)
+        return first.status
     }
 
     /// Compares the responses to a path; nil if they have no text.

@@ -31,22 +31,11 @@ struct RelicPage {
         let left: Int64
     }
 
-    /// What the page is made of.
-    struct Material {
-        let relic: OpenRelic
-        let extent: MediaQueries.Extent?
-        let visits: [RelicVisitEntry]
-        /// The last entry, if there are more.
-        let next: ID<RelicVisit>?
-        /// How many opened it, as receipts tell.
-        let openings: Int
-    }
-
     /// - Parameters:
     ///   - key: of the form of the visitors' book.
     ///   - form: what was refused, with its `errors`.
     init(
-        frame: Frame, _ material: Material, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
+        frame: Frame, _ material: RelicMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
         key: String, form: FormFields = FormFields(), _ errors: ValidationErrors = ValidationErrors()
     ) {
         let (relic, known) = (material.relic, material.relic.known)
@@ -71,6 +60,17 @@ struct RelicPage {
             "reason", "What is wrong with it", value: form["reason"] ?? "", rows: 3, isRequired: true,
             max: NewReport.longestReason, errors)
     }
+}
+
+/// What the page of an open relic is made of.
+struct RelicMaterial {
+    let relic: OpenRelic
+    let extent: MediaQueries.Extent?
+    let visits: [RelicVisitEntry]
+    /// The last entry, if there are more.
+    let next: ID<RelicVisit>?
+    /// How many opened it, as receipts tell.
+    let openings: Int
 }
 
 /// `GET /relics/{id}` for everybody else who may know of it.
@@ -145,7 +145,7 @@ struct RelicBookPart {
     var name: String { RelicVisits.part(id) }
 
     init(
-        _ frame: Frame, _ material: RelicPage.Material, _ viewer: Viewer, _ words: RelativeTimeFormatter, key: String,
+        _ frame: Frame, _ material: RelicMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, key: String,
         form: FormFields, _ errors: ValidationErrors
     ) {
         let relic = material.relic.known

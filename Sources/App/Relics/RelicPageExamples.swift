@@ -62,7 +62,7 @@ struct RelicPageExamples {
 
     private func material(
         _ gallery: GalleryContext, _ kind: Relic.Kind, text: String, visits: Int, isOwn: Bool, isMore: Bool
-    ) throws -> RelicPage.Material {
+    ) throws -> RelicMaterial {
         let texts = ["Looked twice.", GalleryContext.emoji, GalleryContext.hebrew, GalleryContext.longWord]
         let names = ["mikko", GalleryContext.longName, "sofia", "aino_k"]
         let entries = (0..<visits).map { number in
@@ -75,7 +75,7 @@ struct RelicPageExamples {
         }
         // A name without a file; nothing is loaded.
         guard let name = MediaName("abcdefghijklmnopqrstuvwxyz") else { throw Failure.notFound }
-        return RelicPage.Material(
+        return RelicMaterial(
             relic: OpenRelic(
                 known: known(gallery, kind, isOwn: isOwn), media: name, description: text, lifetime: .day,
                 audience: .everyone, createdAt: gallery.ago(7), appearsAt: gallery.ago(7), expiresAt: gallery.ago(-17),

@@ -80,13 +80,13 @@ extension Relics {
         return context.page(page, status: status)
     }
 
-    private func material(_ id: ID<Relic>, _ context: RequestContext, _ viewer: Viewer) throws -> RelicPage.Material? {
+    private func material(_ id: ID<Relic>, _ context: RequestContext, _ viewer: Viewer) throws -> RelicMaterial? {
         try site.database.read { database in
             guard let relic = try RelicQueries.open(database, id, to: viewer.id, context.now) else { return nil }
             let size: MediaSize = relic.known.kind == .photo ? .medium : .original
             let (visits, next) = try RelicQueries.visits(
                 database, of: id, to: viewer.id, after: context.query["after"].flatMap { ID<RelicVisit>($0) })
-            return RelicPage.Material(
+            return RelicMaterial(
                 relic: relic, extent: try Uploads.extent(database, relic.media.text, size), visits: visits, next: next,
                 openings: relic.known.isOwn
                     ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0)

@@ -88,8 +88,9 @@ struct RelicPageTests {
         let mikko = try world.there("mikko")
         try mikko.get("/settings/devices").submit("/settings/devices/forget")
         try mikko.get(world.path).sees("isn't known right now")
+        let account = try world.site.account("mikko")
         let fixes: Int? = try world.site.app.site.database.read {
-            try $0.value("SELECT count(*) FROM device WHERE fix IS NOT NULL")
+            try $0.value("SELECT count(*) FROM device WHERE account_id = \(account) AND fix IS NOT NULL")
         }
         #expect(fixes == 0)
     }

@@ -46,6 +46,7 @@ extension PlanTests {
         try aino.get("/settings/devices").submit("/settings/devices/forget")
         try aino.get("/settings").submit("/settings/preferences")
         try visitWaiting(site)
+        try visitRelics(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
         try visitAccounts(site)
