@@ -62,7 +62,7 @@ extension RelicQueries {
             """
             DELETE FROM relic_visit WHERE id = \(id) AND relic_id = \(relic.id)
               AND (account_id = \(account) OR \(relic.isOwn))
-              AND account_id IN (SELECT person.id FROM \(Person.visible(to: account)) AS person)
+              AND EXISTS (SELECT 1 FROM \(Person.visible(to: account)) AS person WHERE person.id = relic_visit.account_id)
             RETURNING account_id
             """)
     }
@@ -74,15 +74,15 @@ extension RelicQueries {
     static func bookReaders(
         _ database: Reader, of relic: ID<Relic>, seeing writer: ID<Account>, _ now: Timestamp
     ) throws -> [ID<Account>] {
-        let readers: [ID<Account>] = try database.all(
+        let openers: [ID<Account>] = try database.all(
             """
-            SELECT reader.id AS id FROM (
-              SELECT account_id AS id FROM relic_opening WHERE relic_id = \(relic)
-              UNION SELECT maker_id FROM relic WHERE id = \(relic)) AS reader
-            JOIN \(Person.visible(to: writer)) AS person ON person.id = reader.id
-            LIMIT \(maxReaders)
+            SELECT relic_opening.account_id AS id FROM relic_opening
+            JOIN \(Person.visible(to: writer)) AS person ON person.id = relic_opening.account_id
+            WHERE relic_opening.relic_id = \(relic) LIMIT \(maxReaders)
             """
         ) { try $0["id"] }
+        let maker: ID<Account>? = try database.value("SELECT maker_id FROM relic WHERE id = \(relic)")
+        let readers = openers + [maker].compactMap { $0 }
         return try readers.filter { try known(database, relic, to: $0, now) != nil }
     }
 
@@ -92,7 +92,7 @@ extension RelicQueries {
     ) throws -> Int {
         try database.value(
             """
-            SELECT count(*) FROM relic_opening
+            SELECT count(relic_opening.opened_at) FROM relic_opening
             JOIN \(Person.visible(to: maker)) AS person ON person.id = relic_opening.account_id
             WHERE relic_opening.relic_id = \(relic) AND relic_opening.receipt_at <= \(now)
             """) ?? 0

@@ -13,7 +13,7 @@ struct PlanTests {
         ("DELETE FROM position WHERE id IN", "a sweep, a few times an hour"),
         ("DELETE FROM device WHERE session_id IS NULL", "a sweep, a few times an hour"),
         (
-            "UPDATE device SET plausibility = ?, look_lat = NULL, look_lon = NULL WHERE id IN",
+            "UPDATE device SET plausibility = ?, look_lat = NULL, look_lon = NULL, fix = NULL WHERE id IN",
             "a sweep, a few times an hour"
         ),
         ("DELETE FROM shared_area WHERE opens_at <=", "a sweep, a few times an hour"),
