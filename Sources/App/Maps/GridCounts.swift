@@ -139,7 +139,7 @@ enum GridCounts {
             """
             SELECT cell, sum(things * factor) AS things, sum(x_sum * factor) AS x_sum, sum(y_sum * factor) AS y_sum
             FROM (\(list)) AS share CROSS JOIN \(SQL.spans(ranges))
-            JOIN grid_count ON cell BETWEEN span.low AND span.high
+            CROSS JOIN grid_count ON cell BETWEEN span.low AND span.high
             WHERE grid_count.layer = share.layer AND grid_count.owner_id = share.owner_id
             GROUP BY cell
             """

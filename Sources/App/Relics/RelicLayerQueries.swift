@@ -14,7 +14,7 @@ extension RelicQueries {
             """
             SELECT \(columns(for: viewer))
             FROM \(area.spans) CROSS JOIN relic ON relic.cell BETWEEN span.low AND span.high
-            JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
+            CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
             WHERE \(isKnown(to: viewer, now)) AND \(isWanted(filter, for: viewer))
               AND relic.lat BETWEEN \(bounds.south) AND \(bounds.north) AND \(isBetween(bounds))
             ORDER BY relic.id
@@ -37,7 +37,7 @@ extension RelicQueries {
         if filter.isOfFriends {
             condition =
                 condition
-                + " AND relic.maker_id IN (SELECT friend.id FROM \(Person.friends(of: viewer)) AS friend)"
+                + " AND +relic.maker_id IN (SELECT friend.id FROM \(Person.friends(of: viewer)) AS friend)"
         }
         if filter.isUnfound {
             condition = condition + " AND NOT \(isOpen(to: viewer))"
@@ -146,7 +146,7 @@ extension RelicQueries {
             """
             SELECT relic.lat AS lat, relic.lon AS lon
             FROM \(area.spans) CROSS JOIN relic ON relic.cell BETWEEN span.low AND span.high
-            JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
+            CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
             WHERE \(isKnown(to: viewer, now)) LIMIT \(maxOutline)
             """
         ) { try $0.coordinate() }

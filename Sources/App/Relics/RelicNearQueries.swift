@@ -19,7 +19,7 @@ extension RelicQueries {
             SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance
             FROM \(reaches(of: fix)) CROSS JOIN relic ON relic.reach = span.reach
               AND relic.cell BETWEEN span.low AND span.high
-            JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
+            CROSS JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
             WHERE \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
             ORDER BY distance, relic.id LIMIT \(maxRead)
             """
