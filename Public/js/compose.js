@@ -25,7 +25,7 @@
     };
     const ask = async () => {
       const turn = ++asked;
-      const query = new URLSearchParams({ lat: field("lat").value, lon: field("lon").value });
+      const query = new URLSearchParams({ lat: degrees(view.latitude), lon: degrees(view.longitude) });
       const answer = await fetch(`${form.dataset.compose}?${query}`).catch(() => null);
       if (turn === asked && answer?.ok && !answer.redirected) words.textContent = (await answer.json()).words;
     };

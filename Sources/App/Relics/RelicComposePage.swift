@@ -25,7 +25,8 @@ struct RelicComposePage {
             csrf: frame.csrf, title: RelicComposePage.title,
             introduction: "A photo, a video or a sound that opens for those who come there.", action: RelicPaths.own,
             preview: RelicPaths.new, pin: .stone, place: place, map: map, others: frame.drops(at: RelicPaths.new),
-            ended: "Your session has ended. Sign in again in another tab, then go on here.")
+            ended: "Your session has ended. Sign in again in another tab, then go on here.",
+            isBoosted: true)
         submission = draft.spot.submission
         self.media = media
         description = draft.description
