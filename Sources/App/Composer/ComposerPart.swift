@@ -25,9 +25,6 @@ struct ComposerPart {
     /// Whether it may fill in what it kept of a half-written one.
     var isFresh = false
 
-    /// Whether scripts send it without leaving the page: so that a password survives the mistake of another field.
-    var isBoosted = false
-
     /// What a pin shows.
     enum Pin: Sendable {
         case paper, stone

@@ -25,8 +25,7 @@ struct RelicComposePage {
             csrf: frame.csrf, title: RelicComposePage.title,
             introduction: "A photo, a video or a sound that opens for those who come there.", action: RelicPaths.own,
             preview: RelicPaths.new, pin: .stone, place: place, map: map, others: frame.drops(at: RelicPaths.new),
-            ended: "Your session has ended. Sign in again in another tab, then go on here.",
-            isBoosted: true)
+            ended: "Your session has ended. Sign in again in another tab, then go on here.")
         submission = draft.spot.submission
         self.media = media
         description = draft.description
@@ -64,7 +63,8 @@ extension Relic.Lifetime {
 struct RelicOptionsPart {
     let password: FieldPart
     let degrees: DegreesPart
-    /// Whether the password must be typed again: it is not sent back. With scripts it stays in the page.
+    /// Whether the password must be typed again: it is not sent back. After a step, scripts
+    /// put it back, and then nothing is said.
     let wantsPassword: Bool
     /// Whether a field in the fold needs a look.
     let isOpen: Bool
