@@ -29,16 +29,18 @@ extension Relics {
 
     /// Who looks at a relic has read what they were told of it.
     func markRead(_ id: ID<Relic>, _ viewer: Viewer, _ now: Timestamp) throws {
-        let unread = try site.database.read { database in
-            let entries: [ID<RelicVisit>] = try notices.unread(database, Relics.visited, of: viewer.id).map {
-                ID(rawValue: $0)
+        let read: [(kind: String, subject: Int64)] = try site.database.read { database in
+            let entries = try notices.unread(database, Relics.visited, of: viewer.id).map {
+                ID<RelicVisit>(rawValue: $0)
             }
-            return entries.isEmpty ? [] : try RelicQueries.visits(database, entries, of: id)
+            let visits = entries.isEmpty ? [] : try RelicQueries.visits(database, entries, of: id)
+            let near = try notices.unread(database, Relics.nearKind, of: viewer.id).filter { $0 == id.rawValue }
+            return visits.map { (Relics.visited, $0.rawValue) } + near.map { (Relics.nearKind, $0) }
         }
-        guard !unread.isEmpty else { return }
+        guard !read.isEmpty else { return }
         try site.writeIfPossible { database in
-            for visit in unread {
-                try notices.markRead(database, Relics.visited, subject: visit.rawValue, of: viewer.id, now)
+            for notice in read {
+                try notices.markRead(database, notice.kind, subject: notice.subject, of: viewer.id, now)
             }
         }
     }

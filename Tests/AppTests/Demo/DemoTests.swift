@@ -77,7 +77,7 @@ struct DemoTests {
         let near = waiting.filter { $0.coordinate.distance(to: here) < 80 }
         #expect(near.count == 1)
         let aino = try site.member("aino_k")
-        try aino.stand(at: here).sees(#""events":[]"#)
+        try aino.stand(at: here).seesNot("note.found")
         site.wait(seconds: 60)
         try aino.stand(at: try #require(near.first).coordinate).sees("You found a note from leena")
         let note = try #require(near.first).id

@@ -59,7 +59,8 @@ struct MediaJobTests {
         _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let kept = try uploads.keep(
-            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: site.account("kaisa_l"), site.now
+            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: site.account("kaisa_l"),
+            site.now
         ) { _, _ in }
         let media = MediaFeature(site: site.app.site, uploads: uploads)
         site.wait(seconds: 3_700)

@@ -94,7 +94,7 @@ struct RelicComposeTests {
         #expect(relic.description == "It froze\nlast night." && relic.radius == 150 && relic.lifetime == "forever")
         #expect(relic.audience == "friends" && relic.appearsIn == Relic.delay)
         let hash = try #require(relic.password.flatMap { PasswordHash($0) })
-        #expect(try hash.matches("icicle ") && !hash.matches("icicle"))
+        #expect(try hash.matches("icicle") && !hash.matches("icicle "))
         #expect(try !site.everythingStored().values.joined().contains { $0.contains("icicle") })
     }
 

@@ -154,9 +154,11 @@ struct RelicLeakTests {
         case .suspended: try world.site.suspend(try world.site.account(RelicLeakTests.maker))
         case .friendsOnly, .notYet: break
         }
-        let twins = try twins(world) { database, _ in
+        var twins = try twins(world) { database, _ in
             try database.execute("DELETE FROM relic WHERE id = \(world.id)")
         }
+        // The job that removes what has ended draws ids as well, so that later devices have others.
+        twins.hidesIDs = hidden == .expired
         #expect(try twins.compareAnswers("the page") { try $0.ask(.get, world.path) } == .notFound)
         try compareWalk(twins, world, files)
     }

@@ -70,6 +70,11 @@ extension PlanTests {
         try leena.get(RelicPaths.own).submit("\(path)/delete").submit("\(path)/restore")
         try leena.get(RelicPaths.ownMap).get("/settings/visibility")
         try site.member("mikko").get(RelicPaths.found)
+        let media = try site.relicMedia(relics[1])
+        let isShown = try site.app.site.database.write {
+            try RelicQueries.replaceMedia($0, media, with: media)
+        }
+        #expect(isShown)
         let later = try site.copy()
         later.wait(seconds: 3_600)
         try later.app.relics.end(later.now)

@@ -24,6 +24,7 @@ struct SettledWorld {
     private let session: String
     private let device: String
     private let export: String
+    private let relics: SettledRelics
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -59,8 +60,9 @@ struct SettledWorld {
         picture = try id(owner.get("/you").page, #/"/media/([^"/]+)/small"/#)
         try owner.get("/settings").fill("area", "1").submit("/settings/preferences")
         // Far from every note, so that the position finds none.
-        try owner.stand(at: DemoCast.Place.oodi.coordinate.destination(bearing: 0, distance: 50_000))
+        try owner.stand(at: SettledRelics.place)
         device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
+        relics = try SettledRelics(site)
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
@@ -83,6 +85,9 @@ struct SettledWorld {
         return String(try #require(texts.lazy.compactMap { $0.firstMatch(of: link) }.first).output.1)
     }
 
+    /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics.
+    var readFirst: [String] { ["/admin/people/suspended"] + relics.open }
+
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
         let whole = [
@@ -99,6 +104,7 @@ struct SettledWorld {
             "/friends/{username}/restore": "/friends/sofia/restore",
         ]
         if let path = whole[pattern] { return path }
+        if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =
             switch pattern {
             case _ where pattern.hasPrefix("/archive"): archived
@@ -124,6 +130,8 @@ struct SettledWorld {
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
         "/admin/reports/{id}/close": [("note", "x")],
+        "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
+        "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],
@@ -144,4 +152,45 @@ struct SettledWorld {
             ("password", "a new one for me"), ("password_confirmation", "a new one for me"),
         ],
     ]
+}
+
+/// Relics of the owner's: one that they left, with an entry in its book, one that they found, and one before which they
+/// stand and that wants a password.
+private struct SettledRelics {
+    static let password = "icicle"
+    /// Where the owner is: far from every note.
+    static let place = DemoCast.Place.oodi.coordinate.destination(bearing: 0, distance: 50_000)
+
+    private let own: String
+    private let found: String
+    private let locked: String
+    private let visit: String
+
+    /// The pages of those that the owner left and found.
+    var open: [String] { [own, found].map { "/relics/\($0)" } }
+
+    init(_ site: TestSite) throws {
+        let left = try site.leaveRelic(from: "aino_k")
+        try site.openRelic(left, by: "mikko")
+        try site.signRelic(left, "Nice.", by: "mikko")
+        let opened = try site.leaveRelic(from: "mikko") { $0.audience = .friends }
+        try site.openRelic(opened, by: "aino_k")
+        let hash = try PasswordHash(
+            SettledRelics.password, cost: site.app.accounts.hasher.cost, salt: Array(repeating: 7, count: 16))
+        let shut = try site.leaveRelic(from: "mikko", at: SettledRelics.place) {
+            ($0.audience, $0.password) = (.friends, hash.text)
+        }
+        (own, found, locked) = ("\(left)", "\(opened)", "\(shut)")
+        let entry: Int64? = try site.app.site.database.read {
+            try $0.value("SELECT id FROM relic_visit WHERE relic_id = \(left)")
+        }
+        visit = "\(try #require(entry))"
+    }
+
+    /// The path of a route with existing things.
+    func path(of pattern: String) -> String {
+        // Nobody reports their own.
+        let id = pattern.hasSuffix("/unlock") ? locked : pattern.hasSuffix("/report") ? found : own
+        return pattern.replacing("{id}", with: id).replacing("{visit}", with: visit)
+    }
 }
