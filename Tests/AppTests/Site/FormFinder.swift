@@ -62,12 +62,13 @@ struct FormFinder {
     private mutating func walk(_ visitor: Visitor) throws {
         var waiting = ["/archive?view=map", "/friends?q=ain", "/admin/reports?state=closed"]
         waiting += world.site.app.routes.filter { $0.method == .get }.map { world.path(of: $0.pattern) }
-        waiting += world.readFirst
+        waiting += world.alwaysRead
         var seen: [String: Int] = [:]
         var visited: Set<String> = []
         while let path = waiting.popLast() {
             seen[kind(of: path), default: 0] += 1
-            guard visited.insert(path).inserted, seen[kind(of: path), default: 0] <= FormFinder.maxOfAKind,
+            let isWanted = seen[kind(of: path), default: 0] <= FormFinder.maxOfAKind || world.alwaysRead.contains(path)
+            guard isWanted, visited.insert(path).inserted,
                 try visitor.fetch(path).status == .ok
             else { continue }
             let page = try visitor.get(path).page

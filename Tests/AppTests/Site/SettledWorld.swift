@@ -86,7 +86,7 @@ struct SettledWorld {
     }
 
     /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics.
-    var readFirst: [String] { ["/admin/people/suspended"] + relics.open }
+    var alwaysRead: [String] { relics.open + ["/admin/people/suspended"] }
 
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
