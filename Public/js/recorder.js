@@ -90,7 +90,7 @@
   };
 
   const offer = (place) => {
-    const button = make("button", { type: "button", className: "photo-button recorder-start" }, cairn.icon("music"), "Record a sound");
+    const button = make("button", { type: "button", className: "photo-button recorder-start" }, cairn.icon("mic"), "Record a sound");
     button.addEventListener("click", async () => {
       if (running) return;
       button.disabled = true;
