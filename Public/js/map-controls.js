@@ -32,7 +32,10 @@ cairn.mapControls = (() => {
       else view.jump(address);
     }
   };
-  return (map, view) =>
+  return (map, view) => {
+    // What is chosen is seen when the page opens, also where not all chips have space.
+    const [chips, chosen] = [".map-chips", ".map-choice[aria-current]"].map((one) => map.querySelector(one));
+    if (chosen) chips.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + 32 - chips.clientWidth;
     map.addEventListener("click", (event) => {
       const link = event.target.closest(".map-controls a, .map-chip, .pin-group");
       if (!link || event.ctrlKey || event.metaKey) return;
@@ -41,4 +44,5 @@ cairn.mapControls = (() => {
       if (link.matches(".map-chip")) view.choose(link.getAttribute("href").replace(/lat=.*/, ""));
       else use(view, link);
     });
+  };
 })();
