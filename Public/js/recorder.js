@@ -96,7 +96,7 @@
       button.disabled = true;
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error) => {
         const isMissing = error.name === "NotFoundError";
-        cairn.toast(isMissing ? "There is no microphone here." : "The microphone cannot be used: this page may not, or another program has it.");
+        cairn.toast(isMissing ? "There is no microphone here." : "The microphone can't be used. Allow it for this page, or close what else is using it.");
       });
       button.disabled = false;
       if (stream) record(place, stream);
