@@ -43,7 +43,8 @@
   });
 
   const formOf = (detail) => detail.target?.matches?.("[data-preview-part]") && detail.target.closest("form[data-preview]");
-  let written = [], focused;
+  let written = [], focused, unfolded = [];
+  const folds = (form) => [...part(form).querySelectorAll("details")];
   // Passwords do not come back.
   const isNewer = (form, field) => form.sentStates.has(field) && (form.sentStates.get(field) !== state(field) || field.type === "password");
   // An answer other than the form's page, such as the login or an overloaded server's error, leaves the form
@@ -52,6 +53,7 @@
     const form = formOf(detail);
     if (!form || detail.boosted) return;
     if (detail.xhr.responseText.includes(" data-preview-part")) {
+      unfolded = folds(form).map((fold) => fold.open);
       written = [...typed(form)].filter((field) => isNewer(form, field));
       focused = [...typed(form)].find((field) => field === document.activeElement && isText(field));
       return;
@@ -64,6 +66,8 @@
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     const form = detail.requestConfig?.elt;
     if (!form?.matches?.("form[data-preview]") || form.dataset.step === undefined || !form.isConnected) return;
+    // What was unfolded stays so.
+    folds(form).forEach((fold, number) => (fold.open ||= Boolean(unfolded[number])));
     for (const field of written) {
       const fresh = like(form, field);
       if (fresh?.type === "checkbox") fresh.checked = field.checked;

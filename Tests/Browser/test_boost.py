@@ -102,7 +102,7 @@ def test_a_dangerous_action_needs_confirmation(visitor):
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     # Closing is not enough: the dialog returns its form only when it is removed.
-    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("dialog[aria-labelledby^=confirm]")).to_have_count(0)
     page.get_by_text("Block", exact=True).click()
     dialog.get_by_role("button", name="Block mikko").click()
     page.wait_for_url("**/friends/blocked")

@@ -322,19 +322,20 @@ def half_written(page, words="Half a thought"):
     page.get_by_label("Opens", exact=True).fill("2030-01-05T19:00")
 
 
-def kept(page):
-    return page.evaluate("""() => new Promise(done => {
+def kept(page, field="text"):
+    return page.evaluate("""field => new Promise(done => {
         const request = indexedDB.open("outbox", 1);
         request.onsuccess = () => {
             const all = request.result.transaction("forms").objectStore("forms").getAll();
-            all.onsuccess = () => { request.result.close(); done(all.result.sort((a, b) => a.at - b.at).map(one => Object.fromEntries(one.fields).text)); };
+            all.onsuccess = () => { request.result.close(); done(all.result.sort((a, b) => a.at - b.at).map(one => Object.fromEntries(one.fields)[field])); };
         };
-    })""")
+    })""", field)
 
 
-def wait_kept(page, words):
+def wait_kept(page, words, opens_at=None):
+    """Waits until this is kept; what is written last, in the field for the opening, is kept last."""
     for _ in range(200):
-        if kept(page) == words:
+        if kept(page) == words and (not opens_at or kept(page, "opens_at") == [opens_at]):
             return
         page.wait_for_timeout(50)
     assert kept(page) == words
@@ -344,7 +345,7 @@ def test_a_half_written_note_is_offered_again(visitor):
     page = visitor("phone", tiles=False)
     compose(page)
     half_written(page)
-    wait_kept(page, ["Half a thought"])
+    wait_kept(page, ["Half a thought"], opens_at="2030-01-05T19:00")
     page.reload()
     page.get_by_text("Your half-written note is back.").wait_for()
     expect(page.get_by_label("Your words")).to_have_value("Half a thought")

@@ -181,7 +181,7 @@ def test_the_arrows_are_for_keyboards(visitor):
     zoom_in.hover()
     expect(north).to_have_css("opacity", "0")
     page.locator("[data-map]").focus()
-    for _ in range(20):
+    for _ in range(80):
         page.keyboard.press("Tab")
         if zoom_in.evaluate("e => e === document.activeElement"):
             break

@@ -61,7 +61,7 @@ def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
     page.locator("#lon").fill("24.94")
     page.locator("#lon").press("Tab")
     assert degrees(page) == [60.17, 24.94]
-    page.get_by_text("Friends", exact=True).last.click()
+    page.get_by_role("radio", name="Friends").check()
     page.get_by_text("Appear in an hour").click()
     page.get_by_role("button", name="Leave the relic").click()
     page.wait_for_url(LEFT)

@@ -29,9 +29,7 @@ def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     assert answer.status == 200
     expect(friend.get_by_role("heading", name="Video from")).to_be_visible()
     friend.get_by_text(re.compile(r"18\d m away")).first.wait_for()
-    page = friend.content()
-    assert "/media/" not in friend.locator("main, #page").first.inner_html().replace("/media/avatar", "") or "video" not in page
-    assert "It froze last night" not in page and friend.locator("video, audio").count() == 0
+    assert "It froze last night" not in friend.content() and friend.locator("video, audio").count() == 0
     assert friend.locator("#password").count() == 0
 
     walk(friend, scripts, ESPLANADI)
@@ -45,10 +43,9 @@ def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     video = friend.locator("video[controls][poster]")
     video.wait_for()
     friend.get_by_text("It froze last night").wait_for()
-    assert not video.evaluate("video => video.autoplay") if scripts else True
+    assert video.get_attribute("autoplay") is None
 
-    friend.get_by_label("Sign").fill("Even colder today.") if friend.get_by_label("Sign", exact=True).count() \
-        else friend.locator(".relic-sign textarea").fill("Even colder today.")
+    friend.locator(".relic-sign textarea").fill("Even colder today.")
     friend.get_by_role("button", name="Sign", exact=True).click()
     friend.locator(".relic-visits").get_by_text("Even colder today.").wait_for()
     if scripts:
@@ -81,8 +78,8 @@ def leave(page, scripts):
     if scripts:
         page.locator(".photo-kept video").wait_for()
     page.locator("#description").fill("It froze last night.")
-    page.get_by_text("1 day", exact=True).click()
-    page.get_by_text("Friends", exact=True).last.click()
+    page.get_by_role("radio", name="1 day").check()
+    page.get_by_role("radio", name="Friends").check()
     page.locator("#password").fill("icicle")
     page.get_by_role("button", name="Leave the relic").click()
     page.wait_for_url(re.compile(r"/relics/\d+$"))

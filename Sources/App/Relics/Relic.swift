@@ -13,7 +13,7 @@ enum Relic {
     static let radii = 5.0...2_000.0
     /// The radius of a relic whose maker chooses none.
     static let usualRadius: Metres = 50
-    /// Seconds after which one appears that is to appear later.
+    /// Seconds after which, at the next full half hour, one appears that is to appear later.
     static let delay = 3_600.0
     /// Longest password, in bytes.
     static let longestPassword = 200
@@ -62,7 +62,8 @@ struct NewRelic: Sendable {
     /// The hash of its password in PHC form; nil for none.
     var password: String?
     var audience = Relic.Audience.everyone
-    /// Whether it appears an hour later than it is left: so that nobody sees when its maker stood there.
+    /// Whether it appears at the first full half hour that is an hour after it is left: so that nobody sees when its maker
+    /// stood there.
     var appearsLater = false
     /// The form's key: a form sent twice leaves one relic.
     var submission: String

@@ -65,11 +65,14 @@ struct RelicForm: Sendable {
         (text ?? "").isEmpty ? usual : text.flatMap { Choice(rawValue: $0) }
     }
 
-    /// Not trimmed: who opens it types the same.
+    /// nil for none.
     private static func password(_ form: FormFields, _ errors: inout ValidationErrors) -> String? {
         let password = Relics.typedPassword(form)
         if password.utf8.count > Relic.longestPassword {
             errors.add("password", "That is too long: 200 characters at most.")
+        }
+        if password.isEmpty && form["password"]?.isEmpty == false {
+            errors.add("password", "Spaces alone are no password.")
         }
         return password.isEmpty ? nil : password
     }

@@ -7,7 +7,8 @@ extension RelicQueries {
     /// Most relics of which a position tells.
     static let maxNear = 20
 
-    /// The relics of others whose gate opens by a fix that counts, nearest first.
+    /// The relics of others whose gate opens by a fix that counts, nearest first. Where there are too many, the nearest of
+    /// each maker before the second nearest of any: nobody hides another's by leaving many beside it.
     ///
     /// One statement: each class of radii has a covering of its own, so that of dense small relics only those around are
     /// read.
@@ -16,12 +17,14 @@ extension RelicQueries {
     ) throws -> [KnownRelic] {
         let nearest = try database.all(
             """
-            SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance
+            SELECT near.* FROM (SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance,
+              row_number() OVER (PARTITION BY relic.maker_id ORDER BY \(roughDistance(to: fix.coordinate)), relic.id)
+                AS turn
             FROM \(reaches(of: fix)) CROSS JOIN relic ON relic.reach = span.reach
               AND relic.cell BETWEEN span.low AND span.high
             CROSS JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
             WHERE \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
-            ORDER BY distance, relic.id LIMIT \(maxRead)
+            ) AS near ORDER BY near.turn, near.distance, near.relic_id LIMIT \(maxRead)
             """
         ) { try KnownRelic($0, account, now) }
         let open = nearest.compactMap { relic -> (KnownRelic, Metres)? in
@@ -29,7 +32,7 @@ extension RelicQueries {
             let reach = Gate(centre: relic.coordinate, radius: relic.radius).reach(accuracy: fix.accuracy)
             return distance <= reach ? (relic, distance) : nil
         }
-        return open.sorted { ($0.1.value, $0.0.id.rawValue) < ($1.1.value, $1.0.id.rawValue) }.prefix(maxNear)
+        return open.prefix(maxNear).sorted { ($0.1.value, $0.0.id.rawValue) < ($1.1.value, $1.0.id.rawValue) }
             .map { $0.0 }
     }
 

@@ -85,7 +85,8 @@ enum RelicQueries {
     ) throws -> ID<Relic> {
         // Others see the id in the address: it must not tell them when the maker stood there.
         let id = database.newUnorderedID(Relic.self)
-        let appears = relic.appearsLater ? now + Relic.delay : now
+        // At a full half hour: the second at which it appears must not tell the one at which it was left.
+        let appears = relic.appearsLater ? HalfHour.next(after: now + (Relic.delay - 0.001)) : now
         let expires = relic.lifetime.seconds.map { appears + $0 }
         let step = Int64(relic.lifetime.step * 1_000)
         try database.execute(
