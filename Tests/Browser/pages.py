@@ -13,9 +13,16 @@ PAGES = {
     "export": "/settings/export", "delete": "/settings/delete", "person": "/people/mikko",
     "contacts": "/friends/contacts", "order": "/friends/order", "blocked": "/friends/blocked",
     "circles": "/friends/circles", "circle-new": "/friends/circles/new",
+    "relics": "/relics", "relics-map": "/relics?view=map", "relics-found": "/relics/found", "relic-compose": "/relics/new",
 }
 # Pages that are reached by a link: the page with the link, and its selector.
-LINKED = {"note": ("/archive", "article a >> nth=-1")}
+LINKED = {
+    "note": ("/archive", "article a >> nth=-1"),
+    "relic": ("/relics/found", "article .note-text a >> nth=0"),
+    "relic-own": ("/relics", "article .note-text a >> nth=0"),
+    "relic-edit": ("/relics", "article a[href$='/edit'] >> nth=0"),
+    "relic-far": ("/people/leena", ".relic-row a >> nth=0"),
+}
 
 # Examples of the gallery, for pages that the demo world lacks: rare states, and the administrator's pages.
 EXAMPLES = {

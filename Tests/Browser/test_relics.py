@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ESPLANADI, ROOT, answered, sign_in
+from conftest import ESPLANADI, ROOT, sign_in
 
 FOUNTAIN = ROOT / "Public/demo/frozen-fountain.webm"
 # About 180 m from where the relic lies.
@@ -24,7 +24,7 @@ def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     maker.locator("video").wait_for()
 
     # From afar: what it is, whose, how far; nothing of what it holds.
-    walk(friend, scripts, NEARBY)
+    walk(friend, NEARBY)
     answer = friend.goto(relic)
     assert answer.status == 200
     expect(friend.get_by_role("heading", name="Video from")).to_be_visible()
@@ -32,11 +32,10 @@ def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     assert "It froze last night" not in friend.content() and friend.locator("video, audio").count() == 0
     assert friend.locator("#password").count() == 0
 
-    walk(friend, scripts, ESPLANADI)
+    walk(friend, ESPLANADI)
     friend.goto(relic)
     friend.get_by_label("Password").fill("snow")
-    with answered(friend, scripts):
-        friend.get_by_role("button", name="Open it").click()
+    friend.get_by_role("button", name="Open it").click()
     friend.locator("#password-error").wait_for()
     friend.get_by_label("Password").fill("icicle")
     friend.get_by_role("button", name="Open it").click()
@@ -54,7 +53,7 @@ def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     maker.get_by_text("signed your relic's book").first.wait_for()
 
     # It stays among what they found, from afar and on other devices.
-    walk(friend, scripts, NEARBY)
+    walk(friend, NEARBY)
     friend.goto("/relics/found")
     friend.get_by_role("link", name=re.compile("It froze last night")).click()
     friend.locator("video").wait_for()
@@ -86,12 +85,13 @@ def leave(page, scripts):
     return page.url
 
 
-def walk(page, scripts, place):
+def walk(page, place):
     """To a place, told by a typed position: a walk of 180 m takes a phone some time."""
     page.context.set_geolocation({**place, "accuracy": 6})
     page.goto("/")
     page.get_by_text("Type where you are").click()
     page.locator("#lat").fill(str(place["latitude"]))
     page.locator("#lon").fill(str(place["longitude"]))
-    with answered(page, scripts):
+    with page.expect_response("**/positions"):
         page.get_by_role("button", name="I am here").click()
+    page.wait_for_load_state()

@@ -7,7 +7,7 @@ from screens import compare
 
 LOOKS = [(size, scheme) for size in ["phone", "desktop"] for scheme in ["light", "dark"]]
 # Screenshots of forms show the whole page, those of other pages one screen.
-FORMS = {"compose", "settings", "security", "signup", "delete", "profile"}
+FORMS = {"compose", "relic-compose", "settings", "security", "signup", "delete", "profile"}
 ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
 
 
@@ -43,9 +43,13 @@ def settle(page):
             const box = image.getBoundingClientRect();
             return box.width && box.bottom > 0 && box.top < innerHeight;
         };
+        // Counts down the minutes.
+        document.querySelectorAll('[data-ends-in]').forEach((time) => (time.style.visibility = 'hidden'));
         await document.fonts.ready;
         // What is missing on purpose is never decoded.
-        await Promise.all([...document.images].filter(inView).map(image => image.decode().catch(() => {})));
+        const decoded = Promise.all([...document.images].filter(inView).map(image => image.decode().catch(() => {})));
+        // A lazy image at the edge may never begin to load.
+        await Promise.race([decoded, new Promise(done => setTimeout(done, 3000))]);
         await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
     }""")
 

@@ -69,7 +69,7 @@ struct RelicEditPage {
         end = RelicEndPart(relic, words)
         description = TextAreaPart(
             "description", "Your words", value: form?.description ?? relic.description,
-            hint: "Read by who opens it.", max: Relic.longestDescription, errors)
+            hint: "Whoever opens it reads them.", max: Relic.longestDescription, errors)
         lifetime = ChoicesPart(
             "lifetime", "How long it stays, from \(words.isAhead(relic.appearsAt) ? "when it appears" : "now")",
             RelicEditPage.choices(relic), chosen: form?.lifetime ?? "", errors)
@@ -78,7 +78,7 @@ struct RelicEditPage {
     /// A lifetime counts from now: so an edit of the words alone needs a choice that leaves the end alone.
     private static func choices(_ relic: OpenRelic) -> [(value: String, words: String)] {
         let lifetimes: [(Relic.Lifetime, String)] = [
-            (.hour, "An hour"), (.day, "A day"), (.week, "A week"), (.forever, "For ever"),
+            (.hour, "1 hour"), (.day, "1 day"), (.week, "1 week"), (.forever, "Forever"),
         ]
         let others = lifetimes.filter { $0.0 != .forever || relic.expiresAt != nil }
         return [("", "As it is")] + others.map { ($0.0.rawValue, $0.1) }

@@ -117,7 +117,7 @@ struct OwnRelicTests {
         let first = try #require(try ends())
         site.wait(seconds: 3_600)
         let path = "/relics/\(id)/edit"
-        try aino.get(path).sees("As it is", "An hour", "For ever").fill("description", "New words.").submit(path)
+        try aino.get(path).sees("As it is", "1 hour", "Forever").fill("description", "New words.").submit(path)
         #expect(try ends() == first)
         try aino.get("/relics").sees("New words.")
         try aino.get(path).fill("lifetime", "1h").submit(path)
@@ -125,7 +125,7 @@ struct OwnRelicTests {
         try aino.get("/relics").sees("New words.")
         try aino.get(path).fill("lifetime", "forever").submit(path)
         #expect(try ends() == nil)
-        try aino.get(path).seesNot("For ever").fill("lifetime", "1w").submit(path)
+        try aino.get(path).seesNot("Forever").fill("lifetime", "1w").submit(path)
         #expect(try ends() == site.now + 7 * 86_400)
         // A form without the field, as programs send it.
         try aino.get(path).post(path, [("csrf", aino.token), ("description", "")])
