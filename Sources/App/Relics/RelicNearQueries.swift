@@ -27,13 +27,19 @@ extension RelicQueries {
             ) AS near ORDER BY near.turn, near.distance, near.relic_id LIMIT \(maxRead)
             """
         ) { try KnownRelic($0, account, now) }
-        let open = nearest.compactMap { relic -> (KnownRelic, Metres)? in
+        let open = nearest.compactMap { relic -> (relic: KnownRelic, distance: Metres)? in
             let distance = relic.coordinate.distance(to: fix.coordinate)
             let reach = Gate(centre: relic.coordinate, radius: relic.radius).reach(accuracy: fix.accuracy)
             return distance <= reach ? (relic, distance) : nil
+        }.sorted { ($0.distance.value, $0.relic.id.rawValue) < ($1.distance.value, $1.relic.id.rawValue) }
+        // Turns are counted again: the rough distance is not exact enough to say who is the twentieth.
+        var turns: [ID<Account>: Int] = [:]
+        let turned = open.enumerated().map { place, found in
+            turns[found.relic.maker.id, default: 0] += 1
+            return (turn: turns[found.relic.maker.id, default: 0], place: place)
         }
-        return open.prefix(maxNear).sorted { ($0.1.value, $0.0.id.rawValue) < ($1.1.value, $1.0.id.rawValue) }
-            .map { $0.0 }
+        let first = turned.sorted { ($0.turn, $0.place) < ($1.turn, $1.place) }.prefix(maxNear)
+        return first.map { $0.place }.sorted().map { open[$0].relic }
     }
 
     /// The rough distance lets in a few that are a little too far.
