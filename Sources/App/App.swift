@@ -23,6 +23,8 @@ public struct App: Handler {
     let positions: Positions
     let notes: Notes
     let relics: Relics
+    let conversations: Conversations
+    let chats: Chats
     let maps: Maps
     let sharing: Sharing
     let accountData: AccountData
@@ -52,6 +54,10 @@ public struct App: Handler {
         relics = Relics(
             site: site, uploads: uploads, accounts: accounts, notices: notices, moderation: moderation,
             friends: friends, positions: positions, basemaps: basemaps)
+        conversations = Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps)
+        chats = Chats(
+            site: site, accounts: accounts, uploads: uploads, notices: notices, moderation: moderation,
+            friends: friends, basemaps: basemaps, conversations: conversations)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)
@@ -64,8 +70,10 @@ public struct App: Handler {
             friends,
             positions,
             maps,
+            conversations,
             notes,
             relics,
+            chats,
             sharing,
             Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps),
             accountData,

@@ -1,0 +1,28 @@
+import Database
+
+/// The addresses of the feature.
+enum ChatPaths {
+    static let chats = "/chats"
+    static let settings = "/settings/chats"
+
+    /// A chat. The chat with somebody who left is at `Chat.name`.
+    static func chat(_ name: String) -> String { "/chats/\(PathText.component(name))" }
+    /// The messages before a number.
+    static func earlier(_ name: String, before number: Int64) -> String { "\(chat(name))?before=\(number)" }
+    /// The messages from a number on, as a part of the page.
+    static func messages(_ name: String) -> String { "\(chat(name))/messages" }
+    static func accept(_ name: String) -> String { "\(chat(name))/accept" }
+    static func decline(_ name: String) -> String { "\(chat(name))/decline" }
+    /// Clears the chat for oneself.
+    static func clear(_ name: String) -> String { "\(chat(name))/clear" }
+    static func delete(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/delete" }
+    static func report(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/report" }
+    /// Chooses whom to send a card.
+    static func share(_ card: String) -> String { "\(chats)?card=\(PathText.component(card))" }
+    /// A chat's form with a card in it.
+    static func chat(_ name: String, card: String) -> String { "\(chat(name))?card=\(PathText.component(card))" }
+}
+
+extension Frame.Section {
+    static let chats = Frame.Section(path: ChatPaths.chats)
+}

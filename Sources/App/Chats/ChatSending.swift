@@ -1,0 +1,86 @@
+import Database
+import Foundation
+import HTTP
+import Media
+import Proximity
+
+/// Sending a message.
+extension Chats {
+    /// Sends a message in a chat. To somebody who is not a friend the first is a request; writing to who has asked
+    /// answers it.
+    ///
+    /// - Throws: `ValidationErrors`; `Failure.notFound` if the two do not see each other (any more).
+    @discardableResult
+    func send(
+        _ database: Writer, _ message: NewMessage, to name: String, from sender: ID<Account>, _ now: Timestamp
+    ) throws -> SentMessage {
+        if let earlier = try ConversationQueries.sent(database, by: sender, submission: message.submission) {
+            return earlier
+        }
+        guard let chat = try ChatQueries.chat(database, with: name, for: sender) else { throw Failure.notFound }
+        guard chat.mayWrite else { throw ValidationErrors("text", Chats.refusal(chat)) }
+        let conversation = try chat.membership?.conversation ?? begin(database, sender, chat.other.id)
+        switch chat.standing {
+        case .new: try ChatQueries.set(database, conversation, isOpen: false, requestFrom: sender)
+        case .request: try ChatQueries.set(database, conversation, isOpen: true, requestFrom: nil)
+        case .open, .asked, .closed, .left: break
+        }
+        let sent = try conversations.send(database, message, in: conversation, from: sender, now)
+        try tell(database, sent, in: conversation, from: sender, to: chat.other.id, now)
+        return sent
+    }
+
+    private func begin(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws -> ID<Conversation> {
+        let conversation = try conversations.begin(database, [one, other])
+        try ChatQueries.insert(database, conversation, one, other)
+        return conversation
+    }
+
+    /// Tells the open pages of both.
+    private func tell(
+        _ database: Writer, _ sent: SentMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
+        to other: ID<Account>, _ now: Timestamp
+    ) throws {
+        for account in [other, sender] {
+            try notices.events.append(database, Chats.event, subject: sent.id.rawValue, to: account, now)
+        }
+    }
+
+    /// The name of the events of messages.
+    static let event = "chat"
+
+    /// Why somebody cannot write.
+    static func refusal(_ chat: Chat) -> String {
+        switch chat.standing {
+        case .asked: "\(chat.other.name) has to answer first."
+        case .closed: "\(chat.other.name) takes messages from friends only."
+        case .left: "They left this site."
+        case .open, .new, .request: ""
+        }
+    }
+}
+
+extension Chats: EventSource {
+    var eventName: String { Chats.event }
+
+    func eventData(
+        _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
+    ) throws -> [Int64: String] {
+        let found = try ChatQueries.addresses(database, of: subjects.map { ID(rawValue: $0) }, for: account)
+        return try found.mapValues { address in
+            let data = try Chats.encoder.encode(Event(from: address.sender, url: ChatPaths.chat(address.other)))
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    private struct Event: Encodable {
+        let from: String
+        let url: String
+    }
+}

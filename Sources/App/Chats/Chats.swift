@@ -1,0 +1,29 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Two people write to each other.
+struct Chats: Feature {
+    let site: Site
+    let accounts: Accounts
+    let uploads: Uploads
+    let notices: Notices
+    let moderation: Moderation
+    let friends: Friends
+    let basemaps: Basemaps
+    let conversations: Conversations
+
+    static let migrations = ChatSchema.migrations
+
+    var routes: [Route] { screenRoutes }
+
+    /// The chat that the address names, for the viewer. Unknown names count as searches for people.
+    ///
+    /// - Throws: `Failure.notFound`.
+    func chat(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> Chat {
+        guard let chat = try ChatQueries.chat(database, with: context.parameters["username"] ?? "", for: viewer.id)
+        else { throw Failure.notFound }
+        return chat
+    }
+}

@@ -1,0 +1,9 @@
+import Database
+
+/// Tables that features with conversations join.
+extension Conversation {
+    /// Some messages: columns id, conversation_id, number, sender_id.
+    static func messages(_ ids: [ID<Message>]) -> SQL {
+        "(SELECT id, conversation_id, number, sender_id FROM message WHERE id IN \(ids) AND deleted_at IS NULL)"
+    }
+}

@@ -1,0 +1,50 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// Messages in order, for every feature in which people write to each other: storing and reading them, and their parts
+/// of pages. It does not know who may read a conversation; the feature that has one asks that first.
+struct Conversations: Feature {
+    let site: Site
+    let uploads: Uploads
+    let notices: Notices
+    let basemaps: Basemaps
+
+    var events: Events { notices.events }
+
+    /// What drafts of its photos are for.
+    static let draftPurpose = "message"
+
+    static let migrations = ConversationSchema.migrations
+
+    var routes: [Route] { [] }
+
+    /// Begins a conversation.
+    func begin(_ database: Writer, _ members: [ID<Account>]) throws -> ID<Conversation> {
+        let id = try database.newID(Conversation.self)
+        try ConversationQueries.insert(database, id)
+        for member in members { try ConversationQueries.insert(database, member: member, in: id) }
+        return id
+    }
+
+    /// Stores a message after all others, once: a form that was sent before gives the message that it sent then.
+    ///
+    /// - Throws: `ValidationErrors` on `photo` if its draft is no longer stored.
+    func send(
+        _ database: Writer, _ message: NewMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
+        _ now: Timestamp
+    ) throws -> SentMessage {
+        if let earlier = try ConversationQueries.sent(database, by: sender, submission: message.submission) {
+            return earlier
+        }
+        if let photo = message.content.photo,
+            try !Uploads.claimDraft(database, photo, of: sender, for: Conversations.draftPurpose, now)
+        {
+            throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
+        }
+        let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, now)
+        try ConversationQueries.setRead(database, conversation, by: sender, through: sent.number)
+        return sent
+    }
+}

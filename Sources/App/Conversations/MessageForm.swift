@@ -1,0 +1,34 @@
+import Database
+import Foundation
+import HTTP
+import Media
+
+/// Parses the form that writes a message: fields text, card, reply_to and key; the photo comes as a draft.
+enum MessageForm {
+    /// - Parameter newKey: for a form without one.
+    /// - Throws: problems of `text`.
+    static func message(
+        _ form: FormFields, photo: MediaName?, newKey: String
+    ) throws(ValidationErrors) -> NewMessage {
+        let text = MultilineText.normalized(form["text"])
+        let card = form["card"].flatMap { MessageForm.card($0) }
+        if text.unicodeScalars.count > Message.longestText {
+            throw ValidationErrors("text", "That's too long: 4,000 characters at most.")
+        }
+        if text.isEmpty && photo == nil && card == nil { throw ValidationErrors("text", "Write a few words.") }
+        return NewMessage(
+            content: Message.Content(text: text, photo: photo, card: card),
+            reply: form["reply_to"].flatMap { ID<Message>($0) }, submission: key(form["key"]) ?? newKey)
+    }
+
+    /// A form's key; nil for none and for one that is too long.
+    static func key(_ text: String?) -> String? {
+        text.flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
+    }
+
+    /// A path inside the site; nil for anything else.
+    static func card(_ text: String) -> String? {
+        let path = PathText.inside(text)
+        return path == text && path.count > 1 && path.unicodeScalars.count <= Message.longestCard ? path : nil
+    }
+}
