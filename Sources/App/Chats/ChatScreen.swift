@@ -10,12 +10,13 @@ extension Chats {
         [
             .get("/chats/{username}", showChat),
             .upload("/chats/{username}", bodyLimit: Uploads.pictureFormBytes, write),
+            .get("/chats/{username}/messages/{id}/report", showReport),
         ]
     }
 
     /// `GET /chats/{username}`
     func showChat(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try page(context, viewer)
+        try page(context, viewer, context.query)
     }
 
     /// `POST /chats/{username}`
@@ -26,28 +27,30 @@ extension Chats {
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
             try site.database.write { try send($0, message, to: name, from: viewer.id, context.now) }
         } catch let errors as ValidationErrors {
-            return try page(context, viewer, status: .unprocessableContent, errors)
+            return try page(context, viewer, context.form, status: .unprocessableContent, errors)
         }
         return context.redirect(to: ChatPaths.chat(name))
     }
 
+    /// - Parameter fields: what the form holds: of a form that was sent, or of the address.
     private func page(
-        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok,
+        _ context: RequestContext, _ viewer: Viewer, _ fields: FormFields, status: Status = .ok,
         _ errors: ValidationErrors = ValidationErrors()
     ) throws -> Response {
-        let (chat, messages) = try site.database.read { database -> (Chat, MessagePage?) in
-            let found = try self.chat(database, context, viewer)
-            let page = try found.membership.map {
-                try ConversationQueries.messages(database, .last, of: $0, for: viewer.id)
-            }
-            return (found, page)
-        }
-        let part = MessageListPart(
-            messages ?? MessagePage(messages: [], hasEarlier: false, hasLater: false),
-            RelativeTimeFormatter(viewer.timeZone, now: context.now), heldBackAfter: chat.heldBackAfter)
+        let range = InputNumber.whole(context.query["before"], in: 1...Int.max).map { MessageRange.before(Int64($0)) }
+        let shown = try site.database.read { try read($0, context, viewer, range ?? .last, fields) }
+        let (chat, setting) = (shown.chat, setting(shown, context, viewer))
+        let hasMessages = chat.membership.map { $0.lastNumber > $0.clearedNumber } ?? false
         let view = ChatPage(
             frame: context.frame(chat.other.name, .chats), name: chat.name, other: PersonPart(chat.other),
-            messages: part, form: chat.mayWrite ? MessageFormPart(context.form, key: newKey(context), errors) : nil,
+            hasLeft: chat.standing == .left, menu: ChatMenuPart(chat, hasMessages: hasMessages, setting.csrf),
+            messages: try MessageListPart(shown.page, setting), isEmpty: !hasMessages, hello: chat.hello,
+            request: chat.standing == .request
+                ? ChatRequestPart(chat, shown.page.messages, mutual: shown.mutual, setting.csrf) : nil,
+            form: chat.mayWrite
+                ? MessageFormPart(
+                    fields, key: newKey(context), answering: shown.answered, card: try shown.card?(),
+                    cancel: ChatPaths.chat(chat.name), hint: chat.hint, errors) : nil,
             refusal: Chats.refusal(chat))
         return context.page(view, status: status)
     }
@@ -57,14 +60,66 @@ extension Chats {
     }
 }
 
-/// `GET /chats/{username}`
-struct ChatPage {
-    let frame: Frame
-    /// What addresses call the other one.
-    let name: String
-    let other: PersonPart
-    let messages: MessageListPart
-    /// nil where the viewer cannot write; then `refusal` says why.
-    let form: MessageFormPart?
-    let refusal: String
+/// A chat as a page shows it.
+struct ShownChat: Sendable {
+    let chat: Chat
+    let page: MessagePage
+    let attachments: MessageAttachments
+    /// The message that the form answers; nil for none.
+    var answered: Message?
+    /// Makes the card that the form shares.
+    var card: CardMaker?
+    /// Friends that the viewer has in common with who asks.
+    var mutual: [Person] = []
+}
+
+/// What is read and shown of a chat.
+extension Chats {
+    /// Messages of a chat with what they show.
+    ///
+    /// - Throws: `Failure.notFound`.
+    func read(
+        _ database: Reader, _ context: RequestContext, _ viewer: Viewer, _ range: MessageRange
+    ) throws -> ShownChat {
+        let chat = try self.chat(database, context, viewer)
+        let page = try chat.membership.map {
+            try ConversationQueries.messages(database, range, of: $0, for: viewer.id)
+        }
+        let attachments = try conversations.attachments(
+            database, of: page?.messages ?? [], heldBackAfter: chat.heldBackAfter, for: viewer, context.now)
+        return ShownChat(
+            chat: chat, page: page ?? MessagePage(messages: [], hasEarlier: false, hasLater: false),
+            attachments: attachments)
+    }
+
+    /// The same with what the form answers and shares.
+    private func read(
+        _ database: Reader, _ context: RequestContext, _ viewer: Viewer, _ range: MessageRange, _ fields: FormFields
+    ) throws -> ShownChat {
+        var shown = try read(database, context, viewer, range)
+        if let membership = shown.chat.membership, let id = fields["reply_to"].flatMap({ ID<Message>($0) }) {
+            let found = try ConversationQueries.message(database, id, of: membership, for: viewer.id)
+            shown.answered = found?.content == nil ? nil : found
+        }
+        if let path = fields["card"].flatMap({ MessageForm.card($0) }) {
+            shown.card = try conversations.cards(database, at: [path], for: viewer, context.now)[path]
+        }
+        if shown.chat.standing == .request {
+            shown.mutual = try FriendQueries.mutual(database, of: viewer.id, and: shown.chat.other.id)
+        }
+        return shown
+    }
+
+    /// How the viewer sees a chat's messages.
+    func setting(_ shown: ShownChat, _ context: RequestContext, _ viewer: Viewer) -> MessageSetting {
+        let membership = shown.chat.membership
+        let hasNew = membership.map { $0.readNumber < $0.lastNumber } ?? false
+        return MessageSetting(
+            words: RelativeTimeFormatter(viewer.timeZone, now: context.now),
+            paths: ConversationPaths(page: ChatPaths.chat(shown.chat.name)),
+            csrf: TokenField(token: context.newFormToken()), site: site.settings.baseURL,
+            heldBackAfter: shown.chat.heldBackAfter, seenNumber: viewer.receipts ? membership?.seenNumber ?? 0 : 0,
+            newAfter: hasNew ? membership?.readNumber : nil, clearedNumber: membership?.clearedNumber ?? 0,
+            mayWrite: shown.chat.mayWrite, attachments: shown.attachments)
+    }
 }

@@ -22,3 +22,22 @@ struct CardPart {
     /// "180 m away · locked"; "" for none.
     let detail: String
 }
+
+extension Conversations {
+    /// The makers of cards, by their paths.
+    func cards(
+        _ database: Reader, at paths: Set<String>, for viewer: Viewer, _ now: Timestamp
+    ) throws -> [String: CardMaker] {
+        guard !paths.isEmpty else { return [:] }
+        let sources = site.features.conforming(to: (any CardSource).self)
+        var makers: [String: CardMaker] = [:]
+        for path in paths {
+            for source in sources {
+                guard let maker = try source.card(database, at: path, for: viewer, now) else { continue }
+                makers[path] = maker
+                break
+            }
+        }
+        return makers
+    }
+}

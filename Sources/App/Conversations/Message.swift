@@ -32,7 +32,10 @@ struct Message: Sendable {
     /// The message that another one answers.
     struct Reply: Sendable {
         let id: ID<Message>
+        /// Its place in the conversation.
+        let number: Int64
         let sender: Person
+        let isOwn: Bool
         /// nil when its sender deleted it.
         let content: Content?
     }

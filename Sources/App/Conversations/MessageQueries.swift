@@ -35,12 +35,26 @@ extension ConversationQueries {
         }
     }
 
+    /// A message of a conversation; nil if there is none for the member.
+    static func message(
+        _ database: Reader, _ id: ID<Message>, of membership: Membership, for member: ID<Account>
+    ) throws -> Message? {
+        try messages(
+            database,
+            """
+            message.id = \(id) AND message.conversation_id = \(membership.conversation)
+              AND message.number > \(membership.clearedNumber)
+            """, for: member
+        ).first
+    }
+
     private static func messages(_ database: Reader, _ rest: SQL, for member: ID<Account>) throws -> [Message] {
         try database.all(
             """
             SELECT message.id AS message_id, message.number AS number, message.submission AS submission,
               message.text AS text, message.photo AS photo, message.card AS card, message.deleted_at AS deleted_at,
-              message.created_at AS created_at, \(Person.columns), answered.id AS answered_id, answered.text AS answered_text,
+              message.created_at AS created_at, \(Person.columns), answered.id AS answered_id, answered.number AS answered_number,
+              answered.text AS answered_text,
               answered.photo AS answered_photo, answered.card AS answered_card,
               answered.deleted_at AS answered_deleted_at, answered.sender_id AS answered_sender,
               asker.username AS answered_username, asker.display_name AS answered_display_name
@@ -55,16 +69,20 @@ extension ConversationQueries {
             return Message(
                 id: try row["message_id"], number: try row["number"], sender: sender, isOwn: sender.id == member,
                 content: try content(row),
-                reply: try answered.map { try reply(row, to: $0) },
+                reply: try answered.map { try reply(row, to: $0, for: member) },
                 submission: sender.id == member ? try row["submission"] : "", createdAt: try row["created_at"])
         }
     }
 
-    private static func reply(_ row: Row, to id: ID<Message>) throws -> Message.Reply {
+    private static func reply(
+        _ row: Row, to id: ID<Message>, for member: ID<Account>
+    ) throws -> Message.Reply {
         let sender = Person(
             id: try row["answered_sender"], username: try row["answered_username"],
             displayName: try row["answered_display_name"])
-        return Message.Reply(id: id, sender: sender, content: try content(row, "answered_"))
+        return Message.Reply(
+            id: id, number: try row["answered_number"], sender: sender, isOwn: sender.id == member,
+            content: try content(row, "answered_"))
     }
 
     /// What a message says; nil for a deleted one.

@@ -187,7 +187,13 @@ struct ConfirmPart {
     init(
         _ frame: Frame, post address: String, opener: String, words: String, button: String, icon: String = "trash-2"
     ) {
-        csrf = frame.csrf
+        self.init(frame.csrf, post: address, opener: opener, words: words, button: button, icon: icon)
+    }
+
+    init(
+        _ csrf: TokenField, post address: String, opener: String, words: String, button: String, icon: String = "trash-2"
+    ) {
+        self.csrf = csrf
         self.address = address
         self.opener = opener
         self.words = words

@@ -61,6 +61,13 @@ struct RelativeTimeFormatter {
         }
     }
 
+    /// "Today", "Yesterday" or "Saturday 12 March": the day of a time, above clock times.
+    func fullDay(_ time: Timestamp) -> String {
+        let local = LocalTime(min(time, now), zone)
+        guard today.day - local.day > 1 else { return heading(time) }
+        return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local))"
+    }
+
     /// The part of the day of a time, below its ``heading(_:)``: "just now", "this morning", on other days "in the morning".
     func inDay(_ time: Timestamp) -> String {
         let local = LocalTime(min(time, now), zone)

@@ -1,0 +1,153 @@
+import Database
+import Foundation
+import Media
+import Proximity
+
+/// A message.
+struct BubblePart {
+    let id: ID<Message>
+    let number: Int64
+    let isOwn: Bool
+    /// Its form's key, for its sender's page; otherwise "".
+    let key: String
+    /// "Leena, 14:05: ", which screen readers say before the message.
+    let lead: String
+    /// Whether it goes on from the one above it.
+    let follows: Bool
+    let day: String
+    /// "14:05" and the instant.
+    let clock: String
+    let machine: String
+    let mark: Mark
+    let isDeleted: Bool
+    let text: MessageText
+    let quote: QuotePart?
+    let photo: MessagePhotoPart?
+    let card: CardPart?
+    /// What it holds that is not shown: "A photo. You'll see it once you accept."; "" for nothing.
+    let held: String
+    let menu: MessageMenuPart
+
+    /// How far one's own message has come.
+    enum Mark { case none, sent, seen }
+
+    /// - Parameter numbers: the messages that stand on the same page.
+    init(_ message: Message, _ setting: MessageSetting, follows: Bool, among numbers: Set<Int64>) throws {
+        let content = message.content ?? Message.Content()
+        let isHeldBack = message.isHeldBack(after: setting.heldBackAfter)
+        id = message.id
+        number = message.number
+        isOwn = message.isOwn
+        key = message.submission
+        self.follows = follows
+        day = setting.words.day(message.createdAt)
+        clock = setting.words.clock(message.createdAt)
+        machine = RelativeTimeFormatter.machine(message.createdAt)
+        isDeleted = message.content == nil
+        let isSeen = message.number <= setting.seenNumber
+        mark = !message.isOwn || isDeleted ? .none : isSeen ? .seen : .sent
+        let name = message.isOwn ? "You" : message.sender.name
+        lead = "\(name), \(clock)\(mark == .seen ? ", seen" : ""): "
+        text = MessageText(content.text, linksOf: isHeldBack ? nil : setting.site)
+        quote = message.reply.map { QuotePart($0, setting, among: numbers) }
+        photo = isHeldBack ? nil : content.photo.map { MessagePhotoPart($0, by: message, setting) }
+        card = isHeldBack ? nil : try content.card.map { try setting.card(at: $0) }
+        held = isHeldBack ? BubblePart.held(content) : ""
+        menu = MessageMenuPart(message, setting)
+    }
+
+    /// Whether it is a few emoji and nothing else: they stand large, without a bubble.
+    var isBig: Bool { text.isEmoji && quote == nil && photo == nil && card == nil && held.isEmpty }
+
+    private static func held(_ content: Message.Content) -> String {
+        let things = [content.photo.map { _ in "a photo" }, content.card.map { _ in "something shared" }]
+        let words = WordList.join(things.compactMap { $0 })
+        return words.isEmpty ? "" : "With \(words). You'll see it once you accept."
+    }
+}
+
+extension MessageSetting {
+    /// The card of a thing, or one that says that there is none to see.
+    fileprivate func card(at path: String) throws -> CardPart {
+        try attachments.cards[path]?()
+            ?? CardPart(path: "", icon: IconPart("eye-off"), title: "Not there any more", detail: "Or not yours to see.")
+    }
+}
+
+/// The message that another one answers, above it.
+struct QuotePart {
+    let name: String
+    /// "A photo" where it has no words.
+    let words: String
+    /// Where it stands; "" where the viewer does not have it any more.
+    let path: String
+
+    /// - Parameter numbers: the messages that stand on the same page.
+    init(_ reply: Message.Reply, _ setting: MessageSetting, among numbers: Set<Int64>) {
+        name = reply.isOwn ? "You" : reply.sender.name
+        words = QuotePart.words(reply.content)
+        path =
+            reply.number <= setting.clearedNumber
+            ? "" : numbers.contains(reply.number) ? setting.paths.here(reply.number) : setting.paths.message(reply.number)
+    }
+
+    /// The message that the form answers.
+    init(_ message: Message) {
+        name = message.isOwn ? "You" : message.sender.name
+        words = QuotePart.words(message.content)
+        path = ""
+    }
+
+    /// Longest quotation, in characters.
+    private static let longest = 160
+
+    private static func words(_ content: Message.Content?) -> String {
+        guard let content else { return "Deleted" }
+        guard content.text.isEmpty else {
+            let line = content.text.replacing("\n", with: " ")
+            return line.count > longest ? "\(line.prefix(longest))…" : line
+        }
+        return content.photo != nil ? "A photo" : "Something shared"
+    }
+}
+
+/// A photo in a message.
+struct MessagePhotoPart {
+    let medium: String
+    let large: String
+    /// nil when its files are gone.
+    let extent: MediaQueries.Extent?
+    /// The alternative text.
+    let words: String
+
+    init(_ photo: MediaName, by message: Message, _ setting: MessageSetting) {
+        medium = MediaPaths.of(photo.text, .medium) ?? ""
+        large = MediaPaths.of(photo.text, .large) ?? ""
+        extent = setting.attachments.photos[photo]
+        words = message.isOwn ? "Your photo" : "Photo by \(message.sender.name)"
+    }
+}
+
+/// What one can do with a message.
+struct MessageMenuPart {
+    /// The name of its button: "More about the message of 14:05".
+    let label: String
+    /// The addresses; "" for none.
+    let reply: String
+    let report: String
+    let delete: ConfirmPart?
+
+    init(_ message: Message, _ setting: MessageSetting) {
+        let isThere = message.content != nil
+        label = "More for the message of \(setting.words.clock(message.createdAt))"
+        reply = isThere && setting.mayWrite ? setting.paths.reply(to: message.id) : ""
+        report = isThere && !message.isOwn ? setting.paths.report(message.id) : ""
+        delete =
+            isThere && message.isOwn
+            ? ConfirmPart(
+                setting.csrf, post: setting.paths.delete(message.id), opener: "Delete",
+                words: "It goes for both of you, and nothing of it stays.", button: "Delete the message") : nil
+    }
+
+    var isEmpty: Bool { reply.isEmpty && report.isEmpty && delete == nil }
+}

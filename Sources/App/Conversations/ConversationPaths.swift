@@ -1,0 +1,18 @@
+import Database
+
+/// The addresses of a conversation's messages, below the page that shows them.
+struct ConversationPaths: Sendable {
+    /// The page.
+    let page: String
+
+    /// The messages before a number.
+    func before(_ number: Int64) -> String { "\(page)?before=\(number)" }
+    /// A message on the page where it stands in the middle.
+    func message(_ number: Int64) -> String { "\(before(number + Int64(Message.pageSize) / 2))\(here(number))" }
+    /// A message on the present page.
+    func here(_ number: Int64) -> String { "#message-\(number)" }
+    /// The form that answers a message.
+    func reply(to message: ID<Message>) -> String { "\(page)?reply_to=\(message)#write" }
+    func delete(_ message: ID<Message>) -> String { "\(page)/messages/\(message)/delete" }
+    func report(_ message: ID<Message>) -> String { "\(page)/messages/\(message)/report" }
+}

@@ -1,0 +1,31 @@
+import Database
+import Media
+import Proximity
+
+/// What messages of a page show besides their words.
+struct MessageAttachments: Sendable {
+    /// Makes the cards after the transaction, by their paths. A path without one is a thing that the viewer cannot see.
+    var cards: [String: CardMaker] = [:]
+    /// How large the photos are, by their names.
+    var photos: [MediaName: MediaQueries.Extent] = [:]
+}
+
+extension Conversations {
+    /// Reads what messages show besides their words; of those held back, nothing.
+    func attachments(
+        _ database: Reader, of messages: [Message], heldBackAfter: Int64?, for viewer: Viewer, _ now: Timestamp
+    ) throws -> MessageAttachments {
+        let shown = messages.filter { !$0.isHeldBack(after: heldBackAfter) }.compactMap { $0.content }
+        var attachments = MessageAttachments()
+        for photo in shown.compactMap({ $0.photo }) {
+            attachments.photos[photo] = try Uploads.extent(database, photo.text, .medium)
+        }
+        attachments.cards = try cards(database, at: Set(shown.compactMap { $0.card }), for: viewer, now)
+        return attachments
+    }
+}
+
+extension Message {
+    /// Whether it is part of a request of somebody else that waits for an answer.
+    func isHeldBack(after number: Int64?) -> Bool { !isOwn && number.map { self.number > $0 } ?? false }
+}

@@ -1,0 +1,95 @@
+import Database
+import Foundation
+import HTTP
+import Media
+import Proximity
+
+/// How a page shows messages.
+struct MessageSetting {
+    let words: RelativeTimeFormatter
+    let paths: ConversationPaths
+    /// The token of the forms that delete.
+    let csrf: TokenField
+    /// The address of the site, `https://cairn.example.org`: links there lead inside.
+    let site: String
+    /// See `Chat.heldBackAfter`.
+    var heldBackAfter: Int64?
+    /// How far another one lets the viewer know to have read.
+    var seenNumber: Int64 = 0
+    /// The messages of others after this one are new; nil marks none.
+    var newAfter: Int64?
+    /// See `Membership.clearedNumber`.
+    var clearedNumber: Int64 = 0
+    /// Whether one can answer.
+    var mayWrite = true
+    var attachments = MessageAttachments()
+}
+
+/// Messages as they stand on a page, oldest first.
+struct MessageListPart {
+    let rows: [Row]
+    /// The addresses of older and newer ones, and of the newest; "" for none.
+    let earlier: String
+    let later: String
+    let newest: String
+    /// The numbers of the first and the last one; 0 for none.
+    let first: Int64
+    let last: Int64
+
+    /// A message, and what stands above it.
+    struct Row {
+        /// The day that begins; nil within a day.
+        let day: DayPart?
+        /// Whether the new ones begin.
+        let isFirstNew: Bool
+        let bubble: BubblePart
+    }
+
+    /// - Parameter previous: the message before the first one, where the page shows it already.
+    init(_ page: MessagePage, _ setting: MessageSetting, after previous: Message? = nil) throws {
+        var previous = previous
+        var hasMark = false
+        let numbers = Set(page.messages.map { $0.number })
+        rows = try page.messages.map { message in
+            let day = DayPart(message.createdAt, setting.words)
+            let isNewDay = previous.map { DayPart($0.createdAt, setting.words).machine != day.machine } ?? true
+            let isNew = !message.isOwn && setting.newAfter.map { message.number > $0 } ?? false
+            let isFirstNew = isNew && !hasMark
+            hasMark = hasMark || isNew
+            let follows = !isNewDay && !isFirstNew && previous.map { message.follows($0) } ?? false
+            previous = message
+            return Row(
+                day: isNewDay ? day : nil, isFirstNew: isFirstNew,
+                bubble: try BubblePart(message, setting, follows: follows, among: numbers))
+        }
+        first = page.messages.first?.number ?? 0
+        last = page.messages.last?.number ?? 0
+        earlier = page.hasEarlier ? setting.paths.before(first) : ""
+        // Numbers have no gaps.
+        later = page.hasLater ? setting.paths.before(last + Int64(Message.pageSize) + 1) : ""
+        newest = page.hasLater ? setting.paths.page : ""
+    }
+}
+
+/// The day above its messages.
+struct DayPart {
+    /// "Today", "Tuesday 17 November"
+    let words: String
+    /// `2026-11-17`
+    let machine: String
+
+    init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
+        self.words = words.fullDay(time)
+        machine = words.day(time)
+    }
+}
+
+extension Message {
+    /// Messages of one sender within this time stand close together, in seconds.
+    private static let pause = 300.0
+
+    /// Whether it goes on from the message before it.
+    func follows(_ previous: Message) -> Bool {
+        previous.sender.id == sender.id && createdAt - previous.createdAt < Message.pause
+    }
+}
