@@ -41,8 +41,10 @@ extension Chats {
         let shown = try site.database.read { try read($0, context, viewer, range ?? .last, fields) }
         let (chat, setting) = (shown.chat, setting(shown, context, viewer))
         let hasMessages = chat.membership.map { $0.lastNumber > $0.clearedNumber } ?? false
+        var frame = context.frame(chat.other.name, .chats)
+        frame.fitsKeyboard = true
         let view = ChatPage(
-            frame: context.frame(chat.other.name, .chats), name: chat.name, other: PersonPart(chat.other),
+            frame: frame, name: chat.name, other: PersonPart(chat.other),
             hasLeft: chat.standing == .left, menu: ChatMenuPart(chat, hasMessages: hasMessages, setting.csrf),
             messages: try MessageListPart(shown.page, setting), isEmpty: !hasMessages, hello: chat.hello,
             request: chat.standing == .request

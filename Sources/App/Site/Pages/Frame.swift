@@ -29,6 +29,8 @@ struct Frame {
     var states: [NavigationPart] = []
     /// What other features show at the top right.
     var corner: [Markup] = []
+    /// Whether the page gets smaller for the keyboard of a phone, instead of lying behind it.
+    var fitsKeyboard = false
     /// The address of the viewer's stream of events, "" for a visitor.
     var events = ""
 
