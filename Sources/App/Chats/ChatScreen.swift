@@ -20,19 +20,22 @@ extension Chats {
 
     /// `POST /chats/{username}`
     func write(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let name = context.parameters["username"] ?? ""
+        // Nobody's photo is worked on for a chat that is not there.
+        let name = try site.database.read { try chat($0, context, viewer) }.name
+        let arrival = try conversations.arrival(context, viewer, newKey: newKey(context))
         do {
-            let message = try MessageForm.message(context.form, photo: nil, newKey: newKey(context))
+            guard let message = try arrival.message.get() else { return try page(context, viewer, arrival) }
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
             try site.database.write { try send($0, message, to: name, from: viewer.id, context.now) }
         } catch let errors as ValidationErrors {
-            return try page(context, viewer, status: .unprocessableContent, errors)
+            let page = try page(context, viewer, status: .unprocessableContent, arrival, errors)
+            return arrival.photo.refusal?.answer(page) ?? page
         }
         return context.redirect(to: ChatPaths.chat(name))
     }
 
     private func page(
-        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok,
+        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok, _ arrival: MessageArrival? = nil,
         _ errors: ValidationErrors = ValidationErrors()
     ) throws -> Response {
         let (chat, messages) = try site.database.read { database -> (Chat, MessagePage?) in
