@@ -21,21 +21,28 @@ extension Chats {
 
     /// `POST /chats/{username}`
     func write(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let name = context.parameters["username"] ?? ""
+        // Nobody's photo is worked on for a chat that is not there.
+        let name = try site.database.read { try chat($0, context, viewer) }.name
+        let arrival = try conversations.arrival(context, viewer, newKey: newKey(context))
         do {
-            let message = try MessageForm.message(context.form, photo: nil, newKey: newKey(context))
+            guard let message = try arrival.message.get() else {
+                return try page(context, viewer, context.form, arrival)
+            }
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
             try site.database.write { try send($0, message, to: name, from: viewer.id, context.now) }
         } catch let errors as ValidationErrors {
-            return try page(context, viewer, context.form, status: .unprocessableContent, errors)
+            let page = try page(context, viewer, context.form, arrival, status: .unprocessableContent, errors)
+            return arrival.photo.refusal?.answer(page) ?? page
         }
         return context.redirect(to: ChatPaths.chat(name))
     }
 
-    /// - Parameter fields: what the form holds: of a form that was sent, or of the address.
+    /// - Parameters:
+    ///   - fields: what the form holds: of a form that was sent, or of the address.
+    ///   - arrival: what a form brought that is shown again.
     private func page(
-        _ context: RequestContext, _ viewer: Viewer, _ fields: FormFields, status: Status = .ok,
-        _ errors: ValidationErrors = ValidationErrors()
+        _ context: RequestContext, _ viewer: Viewer, _ fields: FormFields, _ arrival: MessageArrival? = nil,
+        status: Status = .ok, _ errors: ValidationErrors = ValidationErrors()
     ) throws -> Response {
         let range = InputNumber.whole(context.query["before"], in: 1...Int.max).map { MessageRange.before(Int64($0)) }
         let shown = try site.database.read { try read($0, context, viewer, range ?? .last, fields) }
@@ -49,12 +56,19 @@ extension Chats {
             messages: try MessageListPart(shown.page, setting), isEmpty: !hasMessages, hello: chat.hello,
             request: chat.standing == .request
                 ? ChatRequestPart(chat, shown.page.messages, mutual: shown.mutual, setting.csrf) : nil,
-            form: chat.mayWrite
-                ? MessageFormPart(
-                    fields, key: newKey(context), answering: shown.answered, card: try shown.card?(),
-                    cancel: ChatPaths.chat(chat.name), hint: chat.hint, errors) : nil,
+            form: chat.mayWrite ? try form(shown, context, fields, arrival, errors) : nil,
             refusal: Chats.refusal(chat))
         return context.page(view, status: status)
+    }
+
+    private func form(
+        _ shown: ShownChat, _ context: RequestContext, _ fields: FormFields, _ arrival: MessageArrival?,
+        _ errors: ValidationErrors
+    ) throws -> MessageFormPart {
+        MessageFormPart(
+            fields, key: newKey(context), answering: shown.answered, card: try shown.card?(),
+            photo: arrival?.photo.draft.map { KeptMediaPart($0, place: "", time: "", isDated: false) },
+            cancel: ChatPaths.chat(shown.chat.name), hint: shown.chat.hint, errors)
     }
 
     private func newKey(_ context: RequestContext) -> String {
@@ -103,7 +117,7 @@ extension Chats {
             let found = try ConversationQueries.message(database, id, of: membership, for: viewer.id)
             shown.answered = found?.content == nil ? nil : found
         }
-        if let path = fields["card"].flatMap({ MessageForm.card($0) }) {
+        if let path = fields["card"].flatMap({ conversations.storedCard($0) }), fields["card_remove"] == nil {
             shown.card = try conversations.cards(database, at: [path], for: viewer, context.now)[path]
         }
         if shown.chat.standing == .request {

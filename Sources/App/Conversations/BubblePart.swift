@@ -51,7 +51,7 @@ struct BubblePart {
         text = MessageText(content.text, linksOf: isHeldBack ? nil : setting.site)
         quote = message.reply.map { QuotePart($0, setting, among: numbers) }
         photo = isHeldBack ? nil : content.photo.map { MessagePhotoPart($0, by: message, setting) }
-        card = isHeldBack ? nil : try content.card.map { try setting.card(at: $0) }
+        card = isHeldBack ? nil : try content.card.map { try setting.attachments.cards[$0]?() ?? .hidden }
         held = isHeldBack ? BubblePart.held(content) : ""
         menu = MessageMenuPart(message, setting)
     }
@@ -63,14 +63,6 @@ struct BubblePart {
         let things = [content.photo.map { _ in "a photo" }, content.card.map { _ in "something shared" }]
         let words = WordList.join(things.compactMap { $0 })
         return words.isEmpty ? "" : "With \(words). You'll see it once you accept."
-    }
-}
-
-extension MessageSetting {
-    /// The card of a thing, or one that says that there is none to see.
-    fileprivate func card(at path: String) throws -> CardPart {
-        try attachments.cards[path]?()
-            ?? CardPart(path: "", icon: IconPart("eye-off"), title: "Not there any more", detail: "Or not yours to see.")
     }
 }
 

@@ -30,13 +30,18 @@ struct Conversations: Feature {
 
     /// Stores a message after all others, once: a form that was sent before gives the message that it sent then.
     ///
-    /// - Throws: `ValidationErrors` on `photo` if its draft is no longer stored.
+    /// - Throws: `ValidationErrors` on `photo` if its draft is no longer stored, on `card` for a path of which there is no card.
     func send(
         _ database: Writer, _ message: NewMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
         _ now: Timestamp
     ) throws -> SentMessage {
         if let earlier = try ConversationQueries.sent(database, by: sender, submission: message.submission) {
             return earlier
+        }
+        var message = message
+        if let path = message.content.card {
+            guard let card = storedCard(path) else { throw ValidationErrors("card", MessageForm.cannotSend) }
+            message.content.card = card
         }
         if let photo = message.content.photo,
             try !Uploads.claimDraft(database, photo, of: sender, for: Conversations.draftPurpose, now)

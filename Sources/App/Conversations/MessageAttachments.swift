@@ -4,7 +4,7 @@ import Proximity
 
 /// What messages of a page show besides their words.
 struct MessageAttachments: Sendable {
-    /// Makes the cards after the transaction, by their paths. A path without one is a thing that the viewer cannot see.
+    /// Makes the cards after the transaction, by their paths.
     var cards: [String: CardMaker] = [:]
     /// How large the photos are, by their names.
     var photos: [MediaName: MediaQueries.Extent] = [:]
@@ -17,9 +17,7 @@ extension Conversations {
     ) throws -> MessageAttachments {
         let shown = messages.filter { !$0.isHeldBack(after: heldBackAfter) }.compactMap { $0.content }
         var attachments = MessageAttachments()
-        for photo in shown.compactMap({ $0.photo }) {
-            attachments.photos[photo] = try Uploads.extent(database, photo.text, .medium)
-        }
+        attachments.photos = try Uploads.extents(database, shown.compactMap { $0.photo }, .medium)
         attachments.cards = try cards(database, at: Set(shown.compactMap { $0.card }), for: viewer, now)
         return attachments
     }

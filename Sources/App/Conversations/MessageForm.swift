@@ -6,12 +6,13 @@ import Media
 /// Parses the form that writes a message: fields text, card, reply_to and key; the photo comes as a draft.
 enum MessageForm {
     /// - Parameter newKey: for a form without one.
-    /// - Throws: problems of `text`.
+    /// - Throws: problems of `text` and `card`.
     static func message(
         _ form: FormFields, photo: MediaName?, newKey: String
     ) throws(ValidationErrors) -> NewMessage {
         let text = MultilineText.normalized(form["text"])
-        let card = form["card"].flatMap { MessageForm.card($0) }
+        let card = form["card"].flatMap { $0.isEmpty ? nil : $0 }
+        if let card, MessageForm.card(card) == nil { throw ValidationErrors("card", cannotSend) }
         if text.unicodeScalars.count > Message.longestText {
             throw ValidationErrors("text", "That's too long: 4,000 characters at most.")
         }
@@ -29,6 +30,8 @@ enum MessageForm {
     /// A path inside the site; nil for anything else.
     static func card(_ text: String) -> String? {
         let path = PathText.inside(text)
-        return path == text && path.count > 1 && path.unicodeScalars.count <= Message.longestCard ? path : nil
+        return path == text && (2...Message.longestCard).contains(path.utf8.count) ? path : nil
     }
+
+    static let cannotSend = "That page can't be sent in a message."
 }

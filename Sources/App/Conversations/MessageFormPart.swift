@@ -17,6 +17,7 @@ struct MessageFormPart {
     /// A photo that is kept while the form is written; nil for none.
     let photo: KeptMediaPart?
     let photoError: FieldErrorPart
+    let cardError: FieldErrorPart
     /// The page without what is answered and shared.
     let cancel: String
     /// What else to know before one writes; "" for nothing.
@@ -36,6 +37,7 @@ struct MessageFormPart {
         cardPath = card == nil ? "" : MessageForm.card(form["card"] ?? "") ?? ""
         self.photo = photo
         photoError = errors.part("photo")
+        cardError = errors.part("card")
         self.cancel = cancel
         self.hint = hint
     }

@@ -17,6 +17,12 @@ enum MapPaths {
         return "\(view)\(degrees)&z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
     }
 
+    /// A place for the device's own map.
+    static func route(to place: Coordinate) -> String {
+        let pair = "\(CoordinateFormatter.degrees(place.latitude)),\(CoordinateFormatter.degrees(place.longitude))"
+        return "geo:\(pair)?q=\(pair)"
+    }
+
     /// The map of the home page alone, for scripts.
     static let part = "/map"
 

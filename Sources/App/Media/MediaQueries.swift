@@ -72,6 +72,19 @@ enum MediaQueries {
         ) { Extent(width: try $0["width"], height: try $0["height"]) }
     }
 
+    /// The sizes of some pictures in pixels, by their names.
+    static func extents(_ database: Reader, _ names: [MediaName], _ size: MediaSize) throws -> [MediaName: Extent] {
+        let rows: [(String, Extent)] = try database.all(
+            """
+            SELECT name, width, height FROM media_file
+            WHERE name IN \(names.map { $0.text }) AND size = \(size.rawValue)
+              AND width IS NOT NULL AND height IS NOT NULL
+            """
+        ) { (try $0["name"], Extent(width: try $0["width"], height: try $0["height"])) }
+        return Dictionary(rows.compactMap { name, extent in MediaName(name).map { ($0, extent) } }) { first, _ in first
+        }
+    }
+
     /// The Content-Type of a file, from our own table; nil if there is no such file.
     static func contentType(_ database: Reader, _ name: MediaName, _ size: MediaSize) throws -> String? {
         try database.value(

@@ -96,6 +96,13 @@ struct Uploads: Sendable {
         try MediaQueries.extent(database, name, size)
     }
 
+    /// The sizes of some stored pictures in pixels, by their names.
+    static func extents(
+        _ database: Reader, _ names: [MediaName], _ size: MediaSize
+    ) throws -> [MediaName: MediaQueries.Extent] {
+        names.isEmpty ? [:] : try MediaQueries.extents(database, names, size)
+    }
+
     /// Stores the processed files. `attach` inserts the row that shows them, in the same transaction. If the process
     /// dies before that, the sweep deletes the files.
     ///

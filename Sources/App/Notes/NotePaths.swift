@@ -7,7 +7,11 @@ enum NotePaths {
     static let archive = "/archive"
     static let archiveMap = "/archive?view=map"
 
-    static func note(_ id: ID<Note>) -> String { "/notes/\(id)" }
+    static func note(_ id: ID<Note>) -> String { "\(sent)/\(id)" }
+    /// The note whose page a path is; nil for any other path.
+    static func noteID(_ path: String) -> ID<Note>? {
+        path.hasPrefix("\(sent)/") ? ID(path.dropFirst(sent.count + 1)) : nil
+    }
     /// What a pin opens.
     static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
     static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }

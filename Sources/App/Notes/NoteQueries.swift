@@ -97,14 +97,22 @@ enum NoteQueries {
 
     /// A note that the viewer left, or found and kept; otherwise nil.
     static func readable(_ database: Reader, _ id: ID<Note>, viewer: ID<Account>) throws -> ReadableNote? {
-        try database.first(
-            """
-            SELECT \(columns) FROM note
-            JOIN \(Person.everyone) AS author ON author.id = note.author_id
-            LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
-            \(editions)
-            WHERE note.id = \(id) AND \(isReadable(by: viewer))
-            """, readable)
+        try database.first("\(readable(by: viewer)) AND note.id = \(id)", readable)
+    }
+
+    /// Those among some notes that the viewer left, or found and kept.
+    static func readable(_ database: Reader, _ ids: [ID<Note>], viewer: ID<Account>) throws -> [ReadableNote] {
+        try database.all("\(readable(by: viewer)) AND note.id IN \(ids)", readable)
+    }
+
+    private static func readable(by viewer: ID<Account>) -> SQL {
+        """
+        SELECT \(columns) FROM note
+        JOIN \(Person.everyone) AS author ON author.id = note.author_id
+        LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
+        \(editions)
+        WHERE \(isReadable(by: viewer))
+        """
     }
 
     /// A condition: the viewer may read a note, left-joined with their delivery of it.

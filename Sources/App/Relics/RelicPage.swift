@@ -125,9 +125,7 @@ struct RelicPlacePart {
         map = MapPart(pin, gate: relic.radius, viewer, basemaps)
         words = PlaceFormatter(basemaps.places, viewer.units).words(relic.coordinate)
         reach = "opens within \(viewer.units.string(for: relic.radius))"
-        let (latitude, longitude) = (relic.coordinate.latitude, relic.coordinate.longitude)
-        let pair = "\(CoordinateFormatter.degrees(latitude)),\(CoordinateFormatter.degrees(longitude))"
-        route = "geo:\(pair)?q=\(pair)"
+        route = MapPaths.route(to: relic.coordinate)
         degrees = CoordinateFormatter.pair(relic.coordinate)
     }
 }

@@ -8,7 +8,11 @@ enum RelicPaths {
     /// One's own on a map.
     static let ownMap = "/relics?view=map"
 
-    static func relic(_ id: ID<Relic>) -> String { "/relics/\(id)" }
+    static func relic(_ id: ID<Relic>) -> String { "\(own)/\(id)" }
+    /// The relic whose page a path is; nil for any other path.
+    static func relicID(_ path: String) -> ID<Relic>? {
+        path.hasPrefix("\(own)/") ? ID(path.dropFirst(own.count + 1)) : nil
+    }
     /// What a pin opens.
     static func card(_ id: ID<Relic>) -> String { "/relics/\(id)/card" }
     /// A person's relics.
