@@ -86,7 +86,7 @@ struct BasemapFile: Sendable {
     }
 
     private static func bounds(_ text: String?) -> Bounds? {
-        let numbers = (text ?? "").split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        let numbers = (text ?? "").split(separator: ",").compactMap { InputNumber.decimal(String($0)) }
         guard numbers.count == 4 else { return nil }
         return Bounds(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
     }

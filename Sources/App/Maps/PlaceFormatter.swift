@@ -6,19 +6,25 @@ import Proximity
 struct PlaceFormatter {
     private let book: PlaceNameCache
     private let units: DistanceFormat
+    private let names: [Coordinate: PlaceName]
 
     /// Formats distances in `units`.
-    init(_ book: PlaceNameCache, _ units: DistanceFormat) {
+    ///
+    /// - Parameter places: those that a list names, looked up at once.
+    init(_ book: PlaceNameCache, _ units: DistanceFormat, for places: [Coordinate] = []) {
         self.book = book
         self.units = units
+        names = places.isEmpty ? [:] : book.names(of: Set(places))
     }
 
+    private func name(of place: Coordinate) -> PlaceName { names[place] ?? book.name(of: place) }
+
     /// The name of a place; its degrees if nothing nearby has a name.
-    func words(_ place: Coordinate) -> String { words(book.name(of: place)) ?? CoordinateFormatter.pair(place) }
+    func words(_ place: Coordinate) -> String { words(name(of: place)) ?? CoordinateFormatter.pair(place) }
 
     /// The same in a sentence: "at Senaatintori, Helsinki", "in Helsinki", "near Porvoo".
     func phrase(_ place: Coordinate) -> String {
-        let name = book.name(of: place)
+        let name = name(of: place)
         guard let words = words(name) else { return "at \(CoordinateFormatter.pair(place))" }
         if !name.spot.isEmpty { return "at \(words)" }
         return name.town?.relation == .inside ? "in \(words)" : words.prefix(1).lowercased() + words.dropFirst()

@@ -38,6 +38,13 @@ final class PlaceNameCache: Sendable {
         }
     }
 
+    /// The names of all places of a page.
+    func names(of places: Set<Coordinate>) -> [Coordinate: PlaceName] {
+        var names = known.known(places)
+        for place in places where names[place] == nil { names[place] = name(of: place) }
+        return names
+    }
+
     /// The settlement in or near a cell: the only name that may be shown for a person's area.
     func town(of position: SnappedPosition) -> PlaceName.Town? {
         do { return try gazetteer.town(of: position.centre) } catch {

@@ -13,7 +13,7 @@ extension Notes {
                 notes, try NoteQueries.own(database, notes.map { $0.id }, by: viewer.id, context.now), next
             )
         }
-        let (frame, places) = (context.frame("Sent", .sent), placeFormatter(viewer))
+        let (frame, places) = (context.frame("Sent", .sent), placeFormatter(viewer, for: notes.map { $0.coordinate }))
         let cards = notes.map { note in
             SentPart(note, own[note.id] ?? OwnNote(), frame, words, places)
         }
@@ -37,15 +37,18 @@ extension Notes {
                 try friends.friends(database, of: viewer.id)
             )
         }
+        let places = placeFormatter(viewer, for: found.notes.map { $0.coordinate })
         return context.page(
             ArchivePage(
-                frame: frame, months: ArchiveMonth.months(of: found.notes, words, placeFormatter(viewer)),
+                frame: frame, months: ArchiveMonth.months(of: found.notes, words, places),
                 search: ArchiveSearchPart(search, people: people), map: nil, isMap: false,
                 more: MorePart(NotePaths.archive(search), found.next)))
     }
 
     /// Formats places of notes that the viewer may see.
-    func placeFormatter(_ viewer: Viewer) -> PlaceFormatter { PlaceFormatter(basemaps.places, viewer.units) }
+    func placeFormatter(_ viewer: Viewer, for places: [Coordinate] = []) -> PlaceFormatter {
+        PlaceFormatter(basemaps.places, viewer.units, for: places)
+    }
 
     func noteID(_ context: RequestContext) throws -> ID<Note> {
         guard let id = context.parameters["id"].flatMap({ ID<Note>($0) }) else { throw Failure.notFound }

@@ -64,7 +64,8 @@ extension Relics {
             try RelicQueries.found($0, by: viewer.id, after: Cursor(context.query["after"]), context.now)
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let places = PlaceFormatter(basemaps.places, viewer.units)
+        let places = PlaceFormatter(
+            basemaps.places, viewer.units, for: relics.map { $0.relic.known.coordinate })
         return context.page(
             FoundRelicsPage(
                 frame: context.frame("Relics", .relics),
@@ -73,7 +74,8 @@ extension Relics {
 
     private func parts(_ relics: [OwnRelic], _ frame: Frame, _ viewer: Viewer, _ now: Timestamp) -> [OwnRelicPart] {
         let words = RelativeTimeFormatter(viewer.timeZone, now: now)
-        let places = PlaceFormatter(basemaps.places, viewer.units)
+        let places = PlaceFormatter(
+            basemaps.places, viewer.units, for: relics.map { $0.relic.known.coordinate })
         return relics.map { OwnRelicPart($0, frame, words, places) }
     }
 }

@@ -25,6 +25,19 @@ struct PlaceTests {
         #expect(places.phrase(DemoCast.Place.oodi.coordinate) == "at Helsingin keskustakirjasto Oodi, Helsinki")
     }
 
+    @Test func `the names of a list are the same as each alone, known before or not`() throws {
+        let book = try TestSite.demo().app.basemaps.places
+        let list = PlaceTests.names.map { $0.0.coordinate }
+        _ = book.name(of: list[2])
+        for _ in 1...2 {
+            let places = PlaceFormatter(book, .metric, for: list + list)
+            for (place, name) in PlaceTests.names { #expect(places.words(place.coordinate) == name) }
+        }
+        #expect(book.names(of: Set(list)).count == Set(list).count && book.names(of: []).isEmpty)
+        // A place that is not of the list.
+        #expect(PlaceFormatter(book, .metric, for: [list[0]]).words(list[1]) == PlaceTests.names[1].1)
+    }
+
     @Test func `without a map, places are named by larger towns, and far from them by degrees`() throws {
         let places = PlaceFormatter(try TestSite.empty().app.basemaps.places, .metric)
         #expect(places.words(try place(60.1695, 24.9524)) == "Helsinki")

@@ -19,9 +19,10 @@ struct InputNumberTests {
 
     @Test(
         arguments: [
-            ("60,5", 60.5), (" -1.5 ", -1.5), ("1e2", 100), ("1e-300", 1e-300), ("-0", 0), ("0x10", 16),
-            ("1000000000", 1e9),
+            ("60,5", 60.5), (" -1.5 ", -1.5), ("1e2", 100), ("1e-300", 1e-300), ("-0", 0), ("+7", 7), (".5", 0.5),
+            ("1.5E-7", 1.5e-7), ("1000000000", 1e9), ("0x10", nil), ("0x32", nil), ("-0x1p4", nil), ("0X3c", nil),
             ("1000000001", nil), ("1e308", nil), ("-1e308", nil), ("nan", nil), ("inf", nil), ("", nil), ("one", nil),
+            ("1 2", nil), ("e", nil), ("٣", nil),
             (String(repeating: "1", count: 70_000), nil),
         ] as [(String, Double?)])
     func `decimal numbers are finite and no larger than the Earth`(text: String, number: Double?) {

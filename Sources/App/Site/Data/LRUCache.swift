@@ -6,6 +6,14 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var values: [Key: (value: Value, used: UInt64)] = [:]
         var weight = 0
         var clock: UInt64 = 0
+
+        /// The value of a key, which counts as used now.
+        mutating func use(_ key: Key) -> Value? {
+            clock += 1
+            guard let index = values.index(forKey: key) else { return nil }
+            values.values[index].used = clock
+            return values.values[index].value
+        }
     }
 
     private let limit: Int
@@ -31,12 +39,14 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// The cached value of a key.
-    func known(_ key: Key) -> Value? {
+    func known(_ key: Key) -> Value? { state.withLock { $0.use(key) } }
+
+    /// The values of those keys that are cached: one wait for the lock, however many they are.
+    func known(_ keys: Set<Key>) -> [Key: Value] {
         state.withLock { state in
-            state.clock += 1
-            guard let index = state.values.index(forKey: key) else { return nil }
-            state.values.values[index].used = state.clock
-            return state.values.values[index].value
+            var known: [Key: Value] = [:]
+            for key in keys { if let value = state.use(key) { known[key] = value } }
+            return known
         }
     }
 

@@ -13,13 +13,15 @@ enum InputNumber {
 
     /// A decimal number within `bounds`, by default larger than any length or angle on Earth; nil for anything else.
     ///
-    /// Accepts a decimal comma, and hexadecimal and exponents as scripts write them, but no words.
+    /// Accepts a decimal comma and exponents as scripts write them, but no words and no hexadecimal.
     static func decimal(_ text: String?, in bounds: ClosedRange<Double> = -1e9...1e9) -> Double? {
-        guard let text = text?.trimmingCharacters(in: .whitespaces), text.utf8.count <= 40,
-            let number = Double(text.replacing(",", with: ".")), bounds.contains(number)
+        guard let text = text?.trimmingCharacters(in: .whitespaces).replacing(",", with: "."), text.utf8.count <= 40,
+            text.utf8.allSatisfy({ decimalCharacters.contains($0) }), let number = Double(text), bounds.contains(number)
         else { return nil }
         return number
     }
+
+    private static let decimalCharacters = Set("0123456789+-.eE".utf8)
 }
 
 extension Timestamp {
