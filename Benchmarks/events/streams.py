@@ -29,15 +29,18 @@ def token(number):
     return f"bench-session-{number:08}"
 
 
+def name(number):
+    return f"bench{number:05}"
+
+
 def add_people(file, count):
     """Accounts with a session each, which need no password."""
     now = int(time.time() * 1000)
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         for number in range(1, count + 1):
-            name = f"bench{number:05}"
             database.execute(
                 "INSERT INTO account (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, "
-                "created_at) VALUES (?, ?, ?, ?, 'GMT', 'metric', 'system', 24, 1, ?)", (number, name, name, "x" * 20, now))
+                "created_at) VALUES (?, ?, ?, ?, 'GMT', 'metric', 'system', 24, 1, ?)", (number, name(number), name(number), "x" * 20, now))
             database.execute(
                 "INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at) VALUES (?, ?, ?, '', ?, ?)",
                 (number, number, hashlib.sha256(token(number).encode()).hexdigest(), now, now))
@@ -71,7 +74,7 @@ class Asker:
         self.csrf = re.search(r'name="csrf" value="([^"]+)"', self.connection.getresponse().read().decode()).group(1)
 
     def ask(self, people):
-        fields = [("csrf", self.csrf)] + [("user", f"bench{person:05}") for person in people]
+        fields = [("csrf", self.csrf)] + [("user", name(person)) for person in people]
         headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
         self.connection.request("POST", "/friends/requests", urllib.parse.urlencode(fields), headers)
         answer = self.connection.getresponse()
@@ -140,28 +143,39 @@ async def measure(process, port, file, people, askers):
         writer.close()
 
 
-def main():
-    binary, public, folder, count = sys.argv[1:]
-    data, count = f"{folder}/data", int(count)
-    groups = -(-count // ASKED)
-    options = ["--data", data, "--public", public]
-    server = [binary, "serve", "--port", "0", *options]
+@contextlib.contextmanager
+def site(binary, public, folder, fill):
+    """A server on an empty site whose database `fill` has filled: its process, port and database."""
+    data = f"{folder}/data"
     log = open(f"{folder}/log", "w")
+
+    def start():
+        return subprocess.Popen(
+            [binary, "serve", "--port", "0", "--data", data, "--public", public], stdout=subprocess.PIPE, stderr=log,
+            text=True)
+
     # The first start makes the tables.
-    process = subprocess.Popen(server, stdout=subprocess.PIPE, stderr=log, text=True)
+    process = start()
     process.stdout.readline()
     process.terminate()
     process.wait()
-    add_people(f"{data}/cairn.sqlite", count + groups * ROUNDS)
-    process = subprocess.Popen(server, stdout=subprocess.PIPE, stderr=log, text=True)
+    fill(f"{data}/cairn.sqlite")
+    process = start()
     try:
-        port = int(process.stdout.readline().strip().rsplit(":", 1)[1])
-        people = list(range(1, count + 1))
-        askers = [Asker(port, count + 1 + number) for number in range(groups * ROUNDS)]
-        asyncio.run(measure(process, port, f"{data}/cairn.sqlite", people, askers))
+        yield process, int(process.stdout.readline().strip().rsplit(":", 1)[1]), f"{data}/cairn.sqlite"
     finally:
         process.terminate()
         process.wait()
 
 
-main()
+def main():
+    binary, public, folder, count = sys.argv[1:]
+    count = int(count)
+    groups = -(-count // ASKED)
+    with site(binary, public, folder, lambda file: add_people(file, count + groups * ROUNDS)) as (process, port, file):
+        askers = [Asker(port, count + 1 + number) for number in range(groups * ROUNDS)]
+        asyncio.run(measure(process, port, file, list(range(1, count + 1)), askers))
+
+
+if __name__ == "__main__":
+    main()
