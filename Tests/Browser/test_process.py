@@ -1,6 +1,7 @@
 """The program on its host: commands, options, signals, and a power cut during a burst of writes."""
 
 import contextlib
+import http.client
 import http.cookiejar
 import os
 import re
@@ -92,6 +93,84 @@ def test_no_acknowledged_note_is_lost_when_the_server_is_killed(site):
     assert check.stdout.split() == ["ok", "0"]
     site.start()
     assert Client(site.url).sign_in("aino_k").open("/notes")[0] == 200
+
+
+class Writer(threading.Thread):
+    """Somebody who writes to a friend, and sends again what got no answer."""
+
+    def __init__(self, url, sender, other):
+        super().__init__()
+        self.client, self.path = Client(url).sign_in(sender), f"/chats/{other}"
+        self.sender, self.token = sender, self.client.token(self.path)
+        self.answered, self.unanswered, self.is_over = [], 0, threading.Event()
+
+    def run(self):
+        # More than this in a minute would be refused.
+        while len(self.answered) < 25 and not self.is_over.is_set():
+            text = f"{self.sender} {self.path} {len(self.answered)}."
+            # After a kill nobody knows what became of the last message, and of the one before its sender may have forgotten.
+            if not self.send(text):
+                for repeated in self.answered[-1:]:
+                    self.send_until_answered(repeated)
+                self.send_until_answered(text)
+            self.answered.append(text)
+
+    def send_until_answered(self, text):
+        while not self.send(text):
+            pass
+
+    def send(self, text):
+        try:
+            status, page = self.client.open(self.path, {"csrf": self.token, "text": text, "key": text})
+        except (OSError, http.client.HTTPException):
+            self.unanswered += 1
+            return False
+        assert status == 303, page
+        return True
+
+
+def test_what_people_write_is_there_in_order_and_once_while_the_server_is_killed(site, record_property):
+    site.kill()
+    listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    url = f"http://localhost:{listener.getsockname()[1]}"
+    SESSIONS[url] = SESSIONS[site.url]
+    pairs = [("aino_k", "mikko"), ("mikko", "aino_k"), ("leena", "mikko"), ("sofia", "leena"), ("elias", "jonas"), ("jonas", "elias")]
+
+    def start():
+        process = start_with(listener.fileno(), site.data, stderr=subprocess.DEVNULL)
+        assert process.stdout.readline().startswith("listening")
+        return process
+
+    def count():
+        return sum(len(writer.answered) for writer in writers)
+
+    process = start()
+    writers = [Writer(url, *pair) for pair in pairs]
+    for writer in writers:
+        writer.start()
+    for kills in range(1, 4):
+        while count() < 30 * kills and any(writer.is_alive() for writer in writers):
+            time.sleep(0.001)
+        process.kill()
+        process.wait()
+        process = start()
+    for writer in writers:
+        writer.join()
+    page = writers[0].client.open("/chats/mikko")[1]
+    process.kill()
+    process.wait()
+    with contextlib.closing(sqlite3.connect(f"{site.data}/cairn.sqlite")) as database:
+        for writer in writers:
+            kept = database.execute(
+                "SELECT text FROM message WHERE text LIKE ? ORDER BY number", (f"{writer.sender} {writer.path} %",))
+            assert len(writer.answered) == 25 and [text for text, in kept] == writer.answered
+        gaps = database.execute(
+            "SELECT count(*) FROM conversation WHERE last_number <> (SELECT count(*) FROM message "
+            "WHERE message.conversation_id = conversation.id)").fetchone()
+        problems = [*database.execute("PRAGMA integrity_check"), *database.execute("PRAGMA foreign_key_check")]
+    assert (gaps, problems) == ((0,), [("ok",)])
+    assert writers[0].answered[-1] in page and writers[1].answered[-1] in page
+    record_property("told", f"chats: {count()} messages, {sum(writer.unanswered for writer in writers)} unanswered at three kills")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
