@@ -29,6 +29,9 @@ extension Account {
     /// What people write about themselves: columns id, bio.
     static let profiles: SQL = "(SELECT id, bio FROM account)"
 
+    /// Who lets others know what they have read: columns id, receipts.
+    static let receipts: SQL = "(SELECT id, receipts FROM account)"
+
     /// How long positions are kept: columns id, retention_h.
     static let retention: SQL = "(SELECT id, retention_h FROM account)"
 

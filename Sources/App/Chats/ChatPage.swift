@@ -22,6 +22,8 @@ struct ChatPage {
     /// nil where the viewer cannot write; then `refusal` says why.
     let form: MessageFormPart?
     let refusal: String
+    /// Whether Enter sends.
+    var sendsByEnter = true
 
     /// What stands in a chat without messages.
     struct Hello {

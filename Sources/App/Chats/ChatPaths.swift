@@ -9,8 +9,10 @@ enum ChatPaths {
     static func chat(_ name: String) -> String { "/chats/\(PathText.component(name))" }
     /// The messages before a number.
     static func earlier(_ name: String, before number: Int64) -> String { "\(chat(name))?before=\(number)" }
-    /// The messages from a number on, as a part of the page.
+    /// Messages as a part of the page.
     static func messages(_ name: String) -> String { "\(chat(name))/messages" }
+    /// The messages from a number on, which somebody looks at.
+    static func messages(_ name: String, from number: Int64) -> String { "\(messages(name))?from=\(number)" }
     static func accept(_ name: String) -> String { "\(chat(name))/accept" }
     static func decline(_ name: String) -> String { "\(chat(name))/decline" }
     /// Clears the chat for oneself.

@@ -31,10 +31,13 @@ extension Chats {
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
             try site.database.write { try send($0, message, to: name, from: viewer.id, context.now) }
         } catch let errors as ValidationErrors {
+            if context.wantsJSON { throw Failure.unreadable(.unprocessableContent, errors.words) }
             let page = try page(context, viewer, context.form, arrival, status: .unprocessableContent, errors)
             return arrival.photo.refusal?.answer(page) ?? page
         }
-        return context.redirect(to: ChatPaths.chat(name))
+        // A script asks for what is new since the last message that it knows.
+        let known = context.wantsJSON ? InputNumber.whole(context.query["from"], in: 0...1_000_000_000) : nil
+        return context.redirect(to: known.map { ChatPaths.messages(name, from: Int64($0)) } ?? ChatPaths.chat(name))
     }
 
     /// - Parameters:
@@ -47,10 +50,13 @@ extension Chats {
         let range = InputNumber.whole(context.query["before"], in: 1...Int.max).map { MessageRange.before(Int64($0)) }
         let shown = try site.database.read { try read($0, context, viewer, range ?? .last, fields) }
         let (chat, setting) = (shown.chat, setting(shown, context, viewer))
+        if let last = shown.page.messages.last?.number, range == nil {
+            try markRead(chat, through: last, context, viewer)
+        }
         let hasMessages = chat.membership.map { $0.lastNumber > $0.clearedNumber } ?? false
         var frame = context.frame(chat.other.name, .chats)
         frame.fitsKeyboard = true
-        let view = ChatPage(
+        var view = ChatPage(
             frame: frame, name: chat.name, other: PersonPart(chat.other),
             hasLeft: chat.standing == .left, menu: ChatMenuPart(chat, hasMessages: hasMessages, setting.csrf),
             messages: try MessageListPart(shown.page, setting), isEmpty: !hasMessages, hello: chat.hello,
@@ -58,6 +64,7 @@ extension Chats {
                 ? ChatRequestPart(chat, shown.page.messages, mutual: shown.mutual, setting.csrf) : nil,
             form: chat.mayWrite ? try form(shown, context, fields, arrival, errors) : nil,
             refusal: Chats.refusal(chat))
+        view.sendsByEnter = shown.sendsByEnter
         return context.page(view, status: status)
     }
 
@@ -87,6 +94,8 @@ struct ShownChat: Sendable {
     var card: CardMaker?
     /// Friends that the viewer has in common with who asks.
     var mutual: [Person] = []
+    /// Whether Enter sends.
+    var sendsByEnter = true
 }
 
 /// What is read and shown of a chat.
@@ -113,6 +122,7 @@ extension Chats {
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer, _ range: MessageRange, _ fields: FormFields
     ) throws -> ShownChat {
         var shown = try read(database, context, viewer, range)
+        shown.sendsByEnter = try ChatQueries.settings(database, of: viewer.id).sendsByEnter
         if let membership = shown.chat.membership, let id = fields["reply_to"].flatMap({ ID<Message>($0) }) {
             let found = try ConversationQueries.message(database, id, of: membership, for: viewer.id)
             shown.answered = found?.content == nil ? nil : found

@@ -16,7 +16,7 @@ struct Chats: Feature {
 
     static let migrations = ChatSchema.migrations
 
-    var routes: [Route] { screenRoutes }
+    var routes: [Route] { screenRoutes + liveRoutes }
 
     /// The chat that the address names, for the viewer. Unknown names count as searches for people.
     ///

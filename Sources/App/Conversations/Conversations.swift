@@ -49,7 +49,7 @@ struct Conversations: Feature {
             throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
         }
         let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, now)
-        try ConversationQueries.setRead(database, conversation, by: sender, through: sent.number)
+        try ConversationQueries.setOwnRead(database, conversation, by: sender, sent.number)
         return sent
     }
 }

@@ -35,6 +35,8 @@ struct MessageListPart {
     /// The numbers of the first and the last one; 0 for none.
     let first: Int64
     let last: Int64
+    /// How far another one lets the viewer know to have read.
+    let seen: Int64
 
     /// A message, and what stands above it.
     struct Row {
@@ -64,6 +66,7 @@ struct MessageListPart {
         }
         first = page.messages.first?.number ?? 0
         last = page.messages.last?.number ?? 0
+        seen = setting.seenNumber
         earlier = page.hasEarlier ? setting.paths.before(first) : ""
         // Numbers have no gaps.
         later = page.hasLater ? setting.paths.before(last + Int64(Message.pageSize) + 1) : ""

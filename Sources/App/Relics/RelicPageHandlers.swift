@@ -93,12 +93,3 @@ extension Relics {
         }
     }
 }
-
-extension RequestContext {
-    /// Whether a person looks at the page: not a program that asks for its head alone, and not a browser that fetches it
-    /// in case they follow a link.
-    var isLookedAt: Bool {
-        let purposes = ["sec-purpose", "purpose"].compactMap { request.head.headers[$0]?.lowercased() }
-        return request.head.method == .get && !purposes.contains { $0.contains("prefetch") || $0.contains("prerender") }
-    }
-}

@@ -9,6 +9,7 @@ struct QuietGetTests {
         "throttle": "a search is counted", "session": "when a session was last used",
         "delivery": "opening a note is what its page is for",
         "relic_opening": "opening a relic is what its page is for",
+        "conversation_member": "reading a chat is what its page is for",
         "notice": "who opens a note has read of it", "job": "its author is told at the half hour",
         "id_clock": "the job has an id", "note_word": "the search finds what its finder has opened",
     ]

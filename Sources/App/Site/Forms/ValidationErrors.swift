@@ -18,6 +18,9 @@ struct ValidationErrors: Error, Equatable {
     /// Adds errors of other fields.
     mutating func add(_ others: ValidationErrors) { messages.merge(others.messages) { first, _ in first } }
 
+    /// All messages, for a script.
+    var words: String { messages.sorted { $0.key < $1.key }.map { $0.value }.joined(separator: " ") }
+
     /// The message of a field, "" for none.
     subscript(_ field: String) -> String { messages[field] ?? "" }
 

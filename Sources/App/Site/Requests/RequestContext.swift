@@ -55,6 +55,13 @@ final class RequestContext {
         return accept.contains("application/json") && !accept.contains("text/html")
     }
 
+    /// Whether a person looks at the page: not a program that asks for its head alone, and not a browser that fetches it
+    /// in case they follow a link.
+    var isLookedAt: Bool {
+        let purposes = ["sec-purpose", "purpose"].compactMap { request.head.headers[$0]?.lowercased() }
+        return request.head.method == .get && !purposes.contains { $0.contains("prefetch") || $0.contains("prerender") }
+    }
+
     /// The page of this site that contained the form, if the browser sends it.
     var ownReferer: String? {
         guard let text = request.head.headers["referer"], let url = URL(string: text), let host = url.host(),

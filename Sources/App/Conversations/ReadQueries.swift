@@ -1,0 +1,60 @@
+import Database
+import Proximity
+
+/// SQL on who reads a conversation just now, and how far.
+extension ConversationQueries {
+    /// How far a member has read.
+    struct Reading: Sendable, Equatable {
+        let readNumber: Int64
+        /// How far they have let the others know.
+        let seenNumber: Int64
+        let isUnread: Bool
+        /// An open page of theirs shows the conversation until then.
+        let viewedUntil: Timestamp
+    }
+
+    static func reading(
+        _ database: Reader, _ conversation: ID<Conversation>, by member: ID<Account>
+    ) throws -> Reading? {
+        try database.first(
+            """
+            SELECT read_number, seen_number, is_unread, viewed_until FROM conversation_member
+            WHERE conversation_id = \(conversation) AND account_id = \(member)
+            """
+        ) {
+            Reading(
+                readNumber: try $0["read_number"], seenNumber: try $0["seen_number"], isUnread: try $0["is_unread"],
+                viewedUntil: try $0["viewed_until"])
+        }
+    }
+
+    /// Whether an open page of a member shows the conversation.
+    static func isViewed(
+        _ database: Reader, _ conversation: ID<Conversation>, by member: ID<Account>, _ now: Timestamp
+    ) throws -> Bool {
+        try reading(database, conversation, by: member).map { $0.viewedUntil > now } ?? false
+    }
+
+    /// An open page of a member shows the conversation until a time; one in the past ends that.
+    static func setViewed(
+        _ database: Writer, _ conversation: ID<Conversation>, by member: ID<Account>, until: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            UPDATE conversation_member SET viewed_until = \(until)
+            WHERE conversation_id = \(conversation) AND account_id = \(member)
+            """)
+    }
+
+    /// Who writes after everything that they have read has read their own message too. What they have not read stays
+    /// unread: a message may go out long after it was written, while no page is open.
+    static func setOwnRead(
+        _ database: Writer, _ conversation: ID<Conversation>, by sender: ID<Account>, _ number: Int64
+    ) throws {
+        try database.execute(
+            """
+            UPDATE conversation_member SET read_number = \(number)
+            WHERE conversation_id = \(conversation) AND account_id = \(sender) AND read_number = \(number - 1)
+            """)
+    }
+}
