@@ -122,6 +122,7 @@
   // The words of a page's message.
   const message = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".flash p")?.textContent.trim();
   document.addEventListener("cairn:sent", ({ detail }) => {
+    if (detail.entry.isBrief) return;
     // Whoever still looks at it goes on to where it leads.
     const shown = document.querySelector(`.kept[data-key="${CSS.escape(detail.entry.key)}"]`);
     if (shown) return openPage(detail.text, detail.answer.url);
@@ -129,6 +130,7 @@
   });
   // The form with what is wrong; but nobody is taken away from what they write just now.
   document.addEventListener("cairn:refused", ({ detail }) => {
+    if (detail.entry.isBrief) return;
     const open = () => openPage(detail.text, detail.entry.page);
     const isBusy = document.activeElement?.matches("textarea, input") && document.activeElement.value;
     if (!isBusy) return open();
