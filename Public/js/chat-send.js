@@ -41,7 +41,7 @@
     return one;
   };
   const state = (one, entry) => {
-    const words = entry.refusal || (outbox.isLost() ? "Waiting for a connection" : "Sending…");
+    const words = entry.refusal || outbox.state() || "Sending…";
     const foot = one.querySelector(".bubble-foot");
     if (foot.textContent === words) return;
     foot.replaceChildren(cairn.icon(entry.isWaiting ? "clock" : "info"), words);
@@ -51,7 +51,7 @@
       await outbox.keep({ ...entry, isWaiting: true, refusal: undefined });
       outbox.send();
     });
-    const isHeld = !entry.isWaiting || outbox.isLost();
+    const isHeld = !entry.isWaiting || outbox.state();
     one.querySelector(".bubble-ends").replaceChildren(...(entry.isWaiting ? [] : [again]), ...(isHeld ? [button("Delete", () => outbox.drop(entry.key))] : []));
     if (!entry.isWaiting) one.setAttribute("role", "alert");
   };

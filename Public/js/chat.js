@@ -138,7 +138,12 @@
   const current = () => (chat?.root.isConnected ? chat : undefined);
   const isHere = (address) => current() && address?.toLowerCase() === chat.path.toLowerCase();
   document.addEventListener("cairn:chat", ({ detail }) => isHere(detail.url) && chat.update());
-  document.addEventListener("cairn:change", ({ detail }) => current() && detail?.part?.toLowerCase() === `chat-${chat.name}` && chat.renew());
+  document.addEventListener("cairn:change", ({ detail }) => {
+    if (!current() || detail?.part?.toLowerCase() !== `chat-${chat.name}`) return;
+    // Whoever could not write may do so now.
+    if (chat.root.querySelector(".message-form")) chat.renew();
+    else location.replace(chat.path);
+  });
   // What stands on the screen is told by no message.
   document.addEventListener("cairn:notice", (event) => isSeen() && isHere(event.detail.url) && event.preventDefault());
   document.addEventListener("visibilitychange", () => current() && (isSeen() ? chat.renew() : chat.leave()));
@@ -149,6 +154,13 @@
     if (!chat || current()) return;
     chat.leave();
     chat = undefined;
+  });
+  // Where a keyboard lies over the page instead of making it smaller, the chat ends above it.
+  window.visualViewport?.addEventListener("resize", () => {
+    if (!current() || visualViewport.scale > 1.01) return;
+    const isCovered = innerHeight - visualViewport.height > 80;
+    document.documentElement.style.setProperty("--window", isCovered ? `${visualViewport.height}px` : "");
+    if (isCovered) scrollTo(0, 0);
   });
   // After all scripts: a chat begins with all its parts.
   addEventListener("DOMContentLoaded", () => cairn.each(".chat[data-chat]", open));

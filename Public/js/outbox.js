@@ -6,7 +6,8 @@
 //     is sent. fields: pairs of name and value (words or a file), without the token. isDraft: half-written for good.
 //     isBrief: the server answers it with a part instead of a page, and says what is wrong as JSON.
 //   cairn.outbox.drop(key) · cairn.outbox.list() (own, oldest first) · cairn.outbox.forget() (all)
-//   cairn.outbox.send()  sends what waits, in order, each once; also runs by itself.
+//   cairn.outbox.send()  sends what waits, in order, each once; also runs by itself. cairn.outbox.state() says why it
+//     does not go out just now; "" while it goes.
 //   Document events: `cairn:sent` and `cairn:refused` (detail: entry, answer, text), `cairn:outbox` after a change;
 //   `cairn:sending` before a brief one: whoever listens may change `detail.address`.
 //
@@ -48,7 +49,8 @@
     // Two that are kept within a millisecond stay in order.
     latest = Math.max(Date.now(), latest + 1);
     const [now, owner] = [latest, account()];
-    const old = await store("readonly", (forms) => forms.get(entry.key));
+    // A draft is kept at the last moment before the page goes away.
+    const old = entry.isDraft ? undefined : await store("readonly", (forms) => forms.get(entry.key));
     const at = old?.isWaiting === entry.isWaiting ? old.at : now;
     await change((forms) => forms.put({ ...entry, at, seen: Date.now(), account: owner }));
   };
@@ -123,7 +125,7 @@
     } catch {}
     return refuse(entry, answer, text, said || words);
   };
-  let timer = 0, failures = 0, isLost = false;
+  let timer = 0, failures = 0, isLost = false, isResting = false;
   const later = (time) => {
     clearTimeout(timer);
     timer = setTimeout(send, time);
@@ -131,6 +133,7 @@
   // What goes to one address goes in order; what has to wait there does not stop the rest.
   const sendAll = async () => {
     clearTimeout(timer);
+    isResting = false;
     const resting = new Set();
     let rest = 0;
     const next = async () => (await list()).find((entry) => entry.isWaiting && !resting.has(entry.action));
@@ -150,7 +153,10 @@
         return later(Math.min(longest, shortest * 2 ** failures++));
       }
     }
-    if (resting.size) later(rest);
+    if (!resting.size) return;
+    isResting = true;
+    later(rest);
+    await show();
   };
   // One page of the browser at a time. Whatever is kept while one of them sends goes in the next turn.
   let isQueued = false, turns = Promise.resolve();
@@ -165,9 +171,10 @@
     return turns;
   };
 
+  const isAway = () => isLost || !navigator.onLine;
   // What waits is said on every page; a message only if it cannot go at once, and not where it stands waiting itself.
   const box = Object.assign(document.createElement("p"), { className: "toast outbox", hidden: true });
-  const isSaid = ({ isBrief, page }) => !isBrief || (page !== location.pathname && (isLost || isEnded || !navigator.onLine));
+  const isSaid = ({ isBrief, page }) => !isBrief || isEnded || (page !== location.pathname && isAway());
   const show = async () => {
     const waiting = (await all()).filter((entry) => entry.isWaiting && isSaid(entry) && (!account() || entry.account === account()));
     const what = waiting.length === 1 ? "One thing you wrote is" : `${waiting.length} things you wrote are`;
@@ -185,7 +192,8 @@
     await send();
   };
 
-  cairn.outbox = { keep, drop, list, forget, send, isLost: () => isLost || !navigator.onLine };
+  const state = () => (isAway() ? "Waiting for a connection" : isResting ? "Waiting a moment" : "");
+  cairn.outbox = { keep, drop, list, forget, send, state };
   if (!window.indexedDB) return void (cairn.outbox = undefined);
   document.querySelector("[data-toasts]").append(box);
   cairn.each("#page", () => tidy().catch(() => {}));

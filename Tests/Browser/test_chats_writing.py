@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
-from test_chats_live import bubbles, write
+from test_chats_live import bubbles, wait_until_kept, write
 
 PLACE = "(bubble) => Math.round(bubble.getBoundingClientRect().top)"
 
@@ -64,7 +64,7 @@ def test_enter_sends_and_shift_enter_begins_a_line(aino):
 
 def test_a_draft_is_kept_for_each_chat(aino):
     field(aino).fill("Half a thought")
-    aino.wait_for_function("async () => (await cairn.outbox.list()).length === 1")
+    wait_until_kept(aino, 1)
     aino.goto("/chats/leena")
     expect(field(aino)).to_have_value("")
     aino.goto("/chats/mikko")
@@ -138,10 +138,10 @@ def test_a_quotation_leads_to_its_message_on_an_earlier_page(aino, site):
     write(aino, "The first one")
     expect(bubbles(aino).last).to_have_text("The first one")
     old = aino.locator("[data-messages] > .bubble").last.get_attribute("id")
-    fill_chat(site, "aino_k", "mikko", 70)
+    fill_chat(site, "aino_k", "mikko", 140)
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
         database.execute(
-            "UPDATE message SET reply_id = (SELECT id FROM message WHERE text = 'The first one') WHERE text = 'Filled 69.'")
+            "UPDATE message SET reply_id = (SELECT id FROM message WHERE text = 'The first one') WHERE text = 'Filled 139.'")
     aino.reload()
     expect(aino.locator(f"#{old}")).to_have_count(0)
     aino.locator(".quote a").last.click()
