@@ -155,13 +155,6 @@
     chat.leave();
     chat = undefined;
   });
-  // Where a keyboard lies over the page instead of making it smaller, the chat ends above it.
-  window.visualViewport?.addEventListener("resize", () => {
-    if (!current() || visualViewport.scale > 1.01) return;
-    const isCovered = innerHeight - visualViewport.height > 80;
-    document.documentElement.style.setProperty("--window", isCovered ? `${visualViewport.height}px` : "");
-    if (isCovered) scrollTo(0, 0);
-  });
   // After all scripts: a chat begins with all its parts.
   addEventListener("DOMContentLoaded", () => cairn.each(".chat[data-chat]", open));
 })();
