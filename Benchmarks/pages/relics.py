@@ -12,17 +12,16 @@ measurement asks for. Everything but the time of the run is the same in each run
 import collections
 import concurrent.futures
 import hashlib
-import http.client
 import json
 import math
 import random
 import sqlite3
 import statistics
-import subprocess
 import sys
 import time
 
 from cells import Cells, grid
+from timing import Site
 
 # Nobody walks and opens: they would have to be at two places within seconds.
 MAKERS, WALKERS, OPENERS = 1_000, 100, 100
@@ -136,62 +135,15 @@ def make(folder, count=1_000_000):
         json.dump({**cookies, "relic": str(first[0]), "at": first[6:8]}, file)
 
 
-class Site:
-    def __init__(self, folder, public, binary, port=8431):
-        with open(f"{folder}/relics.json") as file:
-            self.asked = json.load(file)
-        self.port = port
-        self.process = subprocess.Popen(
-            [binary, "serve", "--data", folder, "--port", str(port), "--public", public],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(100):
-            try:
-                self.ask(self.connection(), "GET", "/healthz", "")
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise SystemExit("no answer")
-
-    def connection(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-
-    def ask(self, connection, method, path, cookie, body=None):
-        headers = {"Cookie": f"session={cookie}", "Accept": "application/json" if body else "text/html"}
-        if body:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request(method, path, body, headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read().decode()
-
-    def times(self, path, count=200):
-        """Milliseconds of whole requests on one connection."""
-        connection, taken = self.connection(), []
-        for number in range(count + 20):
-            start = time.perf_counter()
-            status, text = self.ask(connection, "GET", path, self.asked["walker"])
-            if number >= 20:
-                taken.append(1_000 * (time.perf_counter() - start))
-            assert status == 200, f"{path}: {status}"
-        return statistics.median(taken), text
-
-    def token(self, cookie):
-        _, text = self.ask(self.connection(), "GET", "/", cookie)
-        return text.split('name="csrf" value="', 1)[1].split('"', 1)[0]
-
-    def stand(self, cookie, place, token):
-        body = f"csrf={token}&lat={place[0]}&lon={place[1]}&accuracy=8"
-        return self.ask(self.connection(), "POST", "/positions", cookie, body)
-
-
 def report(case, ours, goal, unit):
     print(f"bench pages relics {case}: {ours:.1f} vs goal {goal} {unit} = {goal / ours:.2f}×", flush=True)
 
 
 def measure(folder, public, binary):
-    site = Site(folder, public, binary)
+    site = Site(folder, public, binary, "relics.json", 8431)
     try:
         here = f"lat={VIEW[0]}&lon={VIEW[1]}&z=16"
-        taken, text = site.times(f"/map?{here}")
+        taken, text = site.times(f"/map?{here}", site.asked["walker"])
         report("map with 200 in view", taken, 15, "ms")
         report("size of the map with 200 in view", len(text.encode()) / 1_000, 60, "kB")
         for case, path in [
@@ -200,7 +152,7 @@ def measure(folder, public, binary):
             ("map of the world", "/map?lat=20&lon=0&z=2"), ("home with 200 in view", f"/?{here}"),
             ("detail page", f"/relics/{site.asked['relic']}"),
         ]:
-            report(case, site.times(path)[0], 15, "ms")
+            report(case, site.times(path, site.asked["walker"])[0], 15, "ms")
         walk(site)
         together(site)
     finally:
