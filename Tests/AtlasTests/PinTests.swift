@@ -110,6 +110,36 @@ struct PinTests {
         }
     }
 
+    @Test func `of more pins at one place than fit around it each owner's are shown, and the number of the others`() {
+        // One person left many before the others came.
+        let owners = Array(repeating: 1, count: 36) + [2, 3, 3, 4]
+        let pins = owners.enumerated().map { number, owner in
+            Pin(kind: .relic, coordinate: square, title: "", owner: Int64(owner), href: "/relics/\(number)/")
+        }
+        func svg(_ pins: [Pin], _ zoom: Double) -> String {
+            MapDrawing(viewport: Viewport(centre: square, zoom: zoom, width: 900, height: 900), pins: pins).svg()
+        }
+        let near = svg(pins, 17)
+        for number in 0..<40 { #expect(near.contains("/relics/\(number)/\"") == (number < 26 || number >= 36)) }
+        #expect(near.contains("<title>Another 10 relics here</title>") && near.contains(">10</text>"))
+        #expect(svg(Array(pins.prefix(32)), 17).contains("<title>Another 2 relics here</title>"))
+        let few = svg(Array(pins.prefix(31)), 17)
+        #expect(!few.contains("pin-count") && (0..<31).allSatisfy { few.contains("/relics/\($0)/\"") })
+        #expect(svg(pins, 15).contains(">40</text>") && !svg(pins, 15).contains("/relics/0/"))
+    }
+
+    @Test func `at the closest zoom no group stays closed`() {
+        let zoom = Viewport.zooms.upperBound
+        let viewport = Viewport(centre: square, zoom: zoom, width: 900, height: 900)
+        // A row in which each is near to the next.
+        let pins = (0..<4).map { number in
+            let place = viewport.coordinate(at: Point(x: 400 + Double(number) * 21, y: 450))
+            return Pin(kind: .note, coordinate: place, title: "", href: "/notes/\(number)/")
+        }
+        let svg = MapDrawing(viewport: viewport, pins: pins).svg()
+        #expect(pins.allSatisfy { svg.contains("href=\"\($0.href!)\"") } && !svg.contains("pin-count"))
+    }
+
     @Test func `a portrait is a round image, and only from this site`() {
         let viewport = Viewport(centre: square, zoom: 15, width: 400, height: 300)
         func svg(_ portrait: String) -> String {

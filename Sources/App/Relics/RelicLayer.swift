@@ -88,7 +88,7 @@ enum RelicPins {
         if relic.isOwn { marks.insert(.own) }
         return Pin(
             kind: .relic, coordinate: relic.coordinate, title: title(relic), id: relic.id.rawValue,
-            href: RelicPaths.relic(relic.id), card: RelicPaths.card(relic.id),
+            owner: relic.maker.id.rawValue, href: RelicPaths.relic(relic.id), card: RelicPaths.card(relic.id),
             isMuted: relic.isOpened && !relic.isOwn, marks: marks)
     }
 

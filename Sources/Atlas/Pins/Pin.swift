@@ -53,6 +53,8 @@ public struct Pin: Sendable, Equatable {
     public let title: String
     /// The number of what it stands for; nil for none.
     public let id: Int64?
+    /// The number of the person whose thing it is; nil where it does not matter.
+    public let owner: Int64?
     /// The link target; nil for none.
     public let href: String?
     /// The address of the card that a script opens above it; nil for none.
@@ -68,14 +70,15 @@ public struct Pin: Sendable, Equatable {
 
     /// A pin. `href`, `card` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
     public init(
-        kind: Kind, coordinate: Coordinate, title: String, id: Int64? = nil, href: String? = nil,
-        card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false,
+        kind: Kind, coordinate: Coordinate, title: String, id: Int64? = nil, owner: Int64? = nil,
+        href: String? = nil, card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false,
         marks: Set<Mark> = []
     ) {
         self.kind = kind
         self.coordinate = coordinate
         self.title = title
         self.id = id
+        self.owner = owner
         self.href = Pin.path(href)
         self.card = Pin.path(card)
         self.portrait = Pin.path(portrait)

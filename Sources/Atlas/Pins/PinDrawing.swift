@@ -64,34 +64,50 @@ struct PinDrawing {
             """
     }
 
-    /// Many things, with their number. Links to a closer map unless this is the closest.
+    /// Many things, with their number, as a link to a closer map.
     private func cluster(_ group: PinClusters.Group) -> String {
         let place = viewport.coordinate(at: group.point)
         let zoom = min(viewport.zoom + 2, Viewport.zooms.upperBound)
-        let words = group.kind?.words(group.count) ?? "\(CountText.whole(group.count)) things"
+        let words = PinDrawing.words(group.kind, group.count)
         if group.count == 1, let kind = group.kind {
             let use = "<use href=\"#\(PinShape.Face(kind: kind, marks: []).name)\"/>"
             return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, use)
         }
-        let number = """
-            <use href="#pin-group"/><text class="pin-count" y="4.5" text-anchor="middle" font-size="13" font-weight="700" \
-            font-family="system-ui,sans-serif" fill="\(colours.card)">\(CountText.short(group.count))</text>
-            """
-        return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, number)
+        return link(clusterAddress(place, zoom), "pin pin-group", "\(words) here", group.point, disc(group.count))
     }
 
-    /// Pins at the same place, drawn around it, each with a line to it.
+    private static func words(_ kind: Pin.Kind?, _ count: Int) -> String {
+        kind?.words(count) ?? (count == 1 ? "one thing" : "\(CountText.whole(count)) things")
+    }
+
+    /// The shape of a cluster.
+    private func disc(_ count: Int) -> String {
+        """
+        <use href="#pin-group"/><text class="pin-count" y="4.5" text-anchor="middle" font-size="13" font-weight="700" \
+        font-family="system-ui,sans-serif" fill="\(colours.card)">\(CountText.short(count))</text>
+        """
+    }
+
+    /// Pins at the same place, drawn around it, each with a line to it. Where they are too many, the last place has the
+    /// number of those left out.
     private func fan(_ group: PinClusters.Group) -> String {
-        let pins = zip(group.pins, PinFan.offsets(group.pins.count)).map { pin, offset in
-            (pin, Point(x: group.point.x + offset.x, y: group.point.y + offset.y))
+        let shown = PinFan.shown(group.pins)
+        let rest = group.pins.count - shown.count
+        let points = PinFan.offsets(shown.count + (rest > 0 ? 1 : 0)).map { offset in
+            Point(x: group.point.x + offset.x, y: group.point.y + offset.y)
         }
         let start = "\(SVGText.number(group.point.x)) \(SVGText.number(group.point.y))"
-        let legs = pins.map { "M\(start)L\(SVGText.number($0.1.x)) \(SVGText.number($0.1.y))" }.joined()
+        let legs = points.map { "M\(start)L\(SVGText.number($0.x)) \(SVGText.number($0.y))" }.joined()
+        var drawn = zip(shown, points).map { single($0, $1) }
+        if let last = points.last, rest > 0 {
+            drawn.append(
+                link(nil, "pin pin-group", "Another \(PinDrawing.words(group.kind, rest)) here", last, disc(rest)))
+        }
         return """
             <path class="pin-legs" d="\(legs)" fill="none" stroke="\(colours.moss)" stroke-opacity="0.5"/>\
             <circle class="pin-foot" cx="\(SVGText.number(group.point.x))" cy="\(SVGText.number(group.point.y))" r="3" \
             fill="\(colours.moss)"/>
-            """ + pins.map { single($0.0, $0.1) }.joined()
+            """ + drawn.joined()
     }
 
     /// A shape, as a link if it has a target. Its title is its accessible name; `card` is for the map's script.

@@ -5,7 +5,7 @@ import Proximity
 enum PinFan {
     /// Pixels: slightly more than a pin's width.
     private static let spacing = 44.0
-    /// More pins than this stay one cluster.
+    /// Most pins around one place. How many more there are is said beside them.
     static let most = 30
 
     /// The offset of each of `count` pins from their common place. One ring of five, one of eleven, then one of
@@ -25,9 +25,24 @@ enum PinFan {
         return offsets
     }
 
-    /// Whether pins at these places overlap even at the closest zoom.
+    /// The pins that are drawn of those at one place: where they are too many, the first of every owner, then the second
+    /// of every owner and so on. So nobody hides another's by many beside it; the rest are on their owner's page.
+    static func shown(_ pins: [Pin]) -> [Pin] {
+        // The number of one pin would take as much room as the pin.
+        guard pins.count > most + 1 else { return pins }
+        var counts: [Int64?: Int] = [:]
+        let turns = pins.map { pin in
+            counts[pin.owner, default: 0] += 1
+            return counts[pin.owner] ?? 0
+        }
+        let first = pins.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }.prefix(most)
+        return first.sorted().map { pins[$0] }
+    }
+
+    /// Whether pins at these places overlap even at the closest zoom. There, each group is the last that one can open.
     static func isNeeded(_ pins: [Pin], in viewport: Viewport) -> Bool {
-        guard (2...most).contains(pins.count), viewport.zoom >= 16 else { return false }
+        guard pins.count >= 2, viewport.zoom >= 16 else { return false }
+        if viewport.zoom >= Viewport.zooms.upperBound { return true }
         let nearest = Viewport(
             centre: viewport.centre, zoom: Viewport.zooms.upperBound, width: viewport.width, height: viewport.height)
         let points = pins.map { nearest.point(of: $0.coordinate) }
