@@ -1,4 +1,4 @@
-// What an author is told of openings, on the pages that show it, and visitors' books: parts with the same data-live are
+// What an author is told of openings, on the pages that show it, visitors' books and the list of chats: parts with the same data-live are
 // taken from the page as it is now. Scroll position and focus stay. Without this, a page shows it when it is loaded again.
 (() => {
   const renew = async () => {
@@ -12,9 +12,11 @@
       // An open question stays.
       if (!fresh || !part.isConnected || part.querySelector("dialog[open]")) continue;
       const isFocused = part.contains(document.activeElement);
+      const focused = isFocused && document.activeElement.id;
       part.replaceWith(fresh);
       htmx.process(fresh);
-      if (isFocused) fresh.querySelector("a, button, summary")?.focus({ preventScroll: true });
+      const same = focused && document.getElementById(focused);
+      if (isFocused) (same || fresh.querySelector("a, button, summary"))?.focus({ preventScroll: true });
     }
   };
   document.addEventListener("cairn:notice", ({ detail }) => detail.kind === "note.opened" && renew().catch(() => {}));

@@ -105,7 +105,12 @@ enum AccountQueries {
     }
 
     static func recordUse(_ database: Writer, of session: ID<Session>, _ time: Timestamp) throws {
-        try database.execute("UPDATE session SET used_at = \(time) WHERE id = \(session) AND used_at < \(time)")
+        try database.execute(
+            """
+            UPDATE session SET used_at = \(time),
+              earlier_at = CASE WHEN used_at < \(HalfHour.beginning(of: time)) THEN used_at ELSE earlier_at END
+            WHERE id = \(session) AND used_at < \(time)
+            """)
     }
 
     static func endSession(_ database: Writer, tokenHash: String) throws {

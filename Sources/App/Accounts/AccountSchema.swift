@@ -2,7 +2,7 @@ import Database
 
 /// The tables of the feature.
 enum AccountSchema {
-    static let migrations = accounts + roles + deletions + names
+    static let migrations = accounts + roles + deletions + names + uses
 
     private static let accounts = [
         Migration(
@@ -130,5 +130,11 @@ enum AccountSchema {
                 """,
                 "CREATE INDEX account_by_display_name ON account (display_name_folded)",
             ])
+    ]
+
+    /// `earlier_at` is the last use before the half hour of `used_at`: what others learn of uses, they learn at full half
+    /// hours.
+    private static let uses = [
+        Migration(54, "2026-11-30 uses of sessions", ["ALTER TABLE session ADD COLUMN earlier_at BIGINT"])
     ]
 }

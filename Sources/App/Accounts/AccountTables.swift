@@ -50,6 +50,15 @@ extension Session {
         """
     }
 
+    /// A condition: an account used the site after a time. Others learn of a use at the next full half hour.
+    static func wasUsed(by account: SQL, since time: Timestamp, _ now: Timestamp) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM session WHERE session.account_id = \(account)
+          AND CASE WHEN session.used_at < \(HalfHour.beginning(of: now)) THEN session.used_at
+            ELSE session.earlier_at END >= \(time))
+        """
+    }
+
     /// The condition that a row of sessions is not too old and its person not suspended.
     static func mayLive(_ now: Timestamp) -> SQL {
         """

@@ -29,6 +29,9 @@ struct Chat: Sendable {
         case left
     }
 
+    /// What addresses call a person.
+    static func name(of person: Person) -> String { person.isDeleted ? "~\(person.id)" : person.username }
+
     var mayWrite: Bool { [.open, .new, .request].contains(standing) }
 }
 

@@ -3,12 +3,19 @@ import Database
 /// The addresses of the feature.
 enum ChatPaths {
     static let chats = "/chats"
+    /// Chooses whom to write to.
+    static let new = "/chats/new"
+    static let requests = "/chats?requests=all"
     static let settings = "/settings/chats"
 
     /// A chat. The chat with somebody who left is at `Chat.name`.
     static func chat(_ name: String) -> String { "/chats/\(PathText.component(name))" }
     /// The messages before a number.
     static func earlier(_ name: String, before number: Int64) -> String { "\(chat(name))?before=\(number)" }
+    /// The page of a chat with a message in its middle.
+    static func message(_ name: String, _ number: Int64) -> String {
+        "\(earlier(name, before: number + Int64(Message.pageSize / 2)))#message-\(number)"
+    }
     /// Messages as a part of the page.
     static func messages(_ name: String) -> String { "\(chat(name))/messages" }
     /// The messages from a number on, which somebody looks at.

@@ -21,14 +21,16 @@ enum ChatSchema {
                   CHECK (low_id < high_id))
                 """,
                 "CREATE INDEX chat_by_high ON chat (high_id, low_id)",
-                // What somebody chose; who has no row has what the columns say.
+                // What somebody chose; who has no row has what the columns say. paused_from: the half hour at which others
+                // may notice their last pause.
                 """
                 CREATE TABLE chat_setting (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
                   takes_requests BIGINT NOT NULL DEFAULT 1 CHECK (takes_requests IN (0, 1)),
                   shows_activity BIGINT NOT NULL DEFAULT 1 CHECK (shows_activity IN (0, 1)),
                   sends_by_enter BIGINT NOT NULL DEFAULT 1 CHECK (sends_by_enter IN (0, 1)),
-                  tells_text BIGINT NOT NULL DEFAULT 0 CHECK (tells_text IN (0, 1)))
+                  tells_text BIGINT NOT NULL DEFAULT 0 CHECK (tells_text IN (0, 1)),
+                  paused_from BIGINT)
                 """,
             ])
     ]

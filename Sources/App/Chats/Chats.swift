@@ -16,7 +16,9 @@ struct Chats: Feature {
 
     static let migrations = ChatSchema.migrations
 
-    var routes: [Route] { screenRoutes + liveRoutes }
+    var routes: [Route] { listRoutes + screenRoutes + liveRoutes }
+
+    var galleryExamples: [GalleryExample] { ChatListExamples.all }
 
     /// The chat that the address names, for the viewer. Unknown names count as searches for people.
     ///

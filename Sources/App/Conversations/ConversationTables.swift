@@ -12,4 +12,35 @@ extension Conversation {
     static func messages(with photo: MediaName) -> SQL {
         "(SELECT id, conversation_id, number, sender_id FROM message WHERE photo = \(photo.text) AND deleted_at IS NULL)"
     }
+
+    /// A member's conversations that have something which they have not cleared: columns conversation_id, is_unread,
+    /// read_number, cleared_number, and of the last message last_number, last_sender, last_text, last_photo, last_card,
+    /// last_deleted_at and last_at.
+    static func states(of member: ID<Account>) -> SQL {
+        """
+        (SELECT own.conversation_id AS conversation_id, own.is_unread AS is_unread, own.read_number AS read_number,
+          own.cleared_number AS cleared_number, last.number AS last_number, last.sender_id AS last_sender,
+          substr(last.text, 1, 200) AS last_text, last.photo AS last_photo, last.card AS last_card,
+          last.deleted_at AS last_deleted_at, last.created_at AS last_at
+         FROM conversation_member AS own JOIN conversation ON conversation.id = own.conversation_id
+         JOIN message AS last ON last.conversation_id = own.conversation_id AND last.number = conversation.last_number
+         WHERE own.account_id = \(member) AND conversation.last_number > own.cleared_number)
+        """
+    }
+
+    /// How many messages a member has not read in a conversation of ``states(of:)``, as a value. Counted up to one more
+    /// than a page says.
+    static func unreadCount(_ state: SQL, of member: ID<Account>) -> SQL {
+        """
+        CASE WHEN \(state).is_unread = 0 THEN 0 ELSE
+          (SELECT count(*) FROM (SELECT 1 FROM message WHERE message.conversation_id = \(state).conversation_id
+             AND message.number > \(state).read_number AND message.sender_id <> \(member)
+             AND message.deleted_at IS NULL LIMIT \(CountBadge.most + 1))) END
+        """
+    }
+
+    /// The conversations in which a member has something unread: column conversation_id.
+    static func unread(of member: ID<Account>) -> SQL {
+        "(SELECT conversation_id FROM conversation_member WHERE account_id = \(member) AND is_unread = 1)"
+    }
 }

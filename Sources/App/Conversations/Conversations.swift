@@ -16,7 +16,7 @@ struct Conversations: Feature {
     /// What drafts of its photos are for.
     static let draftPurpose = "message"
 
-    static let migrations = ConversationSchema.migrations
+    static let migrations = ConversationSchema.migrations + MessageWords.migrations
 
     var routes: [Route] { [] }
 
@@ -49,6 +49,7 @@ struct Conversations: Feature {
             throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
         }
         let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, now)
+        try MessageWords.keep(database, message.content.text, of: sent.number, in: conversation)
         try ConversationQueries.setOwnRead(database, conversation, by: sender, sent.number)
         return sent
     }

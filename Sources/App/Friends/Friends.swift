@@ -47,7 +47,7 @@ struct Friends: Feature {
 
     var navigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .bar, rank: 40, path: FriendPaths.friends, icon: "users", words: "Friends"),
+            NavigationEntry(slot: .rail, rank: 45, path: FriendPaths.friends, icon: "users", words: "Friends"),
             NavigationEntry(slot: .you, rank: 20, path: FriendPaths.friends, icon: "users", words: "Friends"),
         ]
     }
@@ -107,6 +107,11 @@ struct Friends: Feature {
     /// A person's visible friends, in the order of their list.
     func friends(_ database: Reader, of account: ID<Account>) throws -> [Person] {
         try FriendQueries.friends(database, of: account)
+    }
+
+    /// People who are found by the beginning of a name, as a viewer sees them. Each call is to count as a search.
+    func people(_ database: Reader, called text: String, for viewer: ID<Account>) throws -> [Person] {
+        try FriendQueries.search(database, text, viewer: viewer).map { $0.person }
     }
 
     /// A person's circles by name, each with those members who are visible friends now, in the order of the list of

@@ -67,7 +67,7 @@ extension NoteQueries {
                 AND (delivery.found_at < \(cursor.time) OR delivery.note_id < \(cursor.id))
                 """
             } else { "" }
-        let words = NoteText.searched(search.words)
+        let words = SearchWords.searched(search.words)
         if words.isEmpty && !search.words.isEmpty { return ([], nil) }
         let (matching, isRare) = try NoteWords.matching(database, words, of: account)
         // With the sign the order comes from no index: the few notes of a rare word are sorted.

@@ -31,7 +31,7 @@ enum NoteWords {
 
     /// Stores the words of a note that its finder opens.
     static func keep(_ database: Writer, _ note: ID<Note>, of finder: ID<Account>, _ text: String) throws {
-        for word in NoteText.words(text) {
+        for word in SearchWords.words(text) {
             try database.execute(
                 """
                 INSERT INTO note_word (note_id, recipient_id, word) VALUES (\(note), \(finder), \(word))

@@ -49,6 +49,7 @@ extension PlanTests {
         try visitRelics(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
+        try visitChatList(site)
         try visitAccounts(site)
         try visitPhotos(site)
         try visitJobs(site)

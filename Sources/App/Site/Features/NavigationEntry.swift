@@ -34,6 +34,9 @@ struct NavigationEntry: Sendable {
     var isShown: @Sendable (Viewer) -> Bool = { _ in true }
     /// A second line; "" for none.
     var detail: @Sendable (Viewer) -> String = { _ in "" }
+    /// How many new things it leads to; nil for a link that never says. Asked outside of transactions for every page, also
+    /// for those of errors: it does not throw, and without the database it says none.
+    var badge: (@Sendable (Viewer) -> CountBadge)?
 }
 
 /// A navigation link on a page.
@@ -47,6 +50,8 @@ struct NavigationPart {
     let isWide: Bool
     /// The value of `aria-current`; "" for other pages.
     let current: String
+    /// nil for a link that has none.
+    let badge: CountBadge?
 
     init(_ entry: NavigationEntry, _ viewer: Viewer, current: String = "") {
         path = entry.path
@@ -56,6 +61,7 @@ struct NavigationPart {
         isProminent = entry.isProminent
         isWide = entry.slot == .rail
         self.current = current
+        badge = entry.badge?(viewer)
     }
 
     /// The class of its list item; "" for none.

@@ -95,6 +95,11 @@ struct TimePart {
         self.init(words.moment(time), RelativeTimeFormatter.machine(time))
     }
 
+    /// "14:05", "Yesterday", "Saturday" or "12 March"
+    init(brief time: Timestamp, _ words: RelativeTimeFormatter) {
+        self.init(words.brief(time), RelativeTimeFormatter.machine(time))
+    }
+
     /// "tomorrow at 19:00": a time ahead.
     init(ahead time: Timestamp, _ words: RelativeTimeFormatter) {
         self.init(words.ahead(time), RelativeTimeFormatter.machine(time))

@@ -68,6 +68,11 @@ struct RelativeTimeFormatter {
         return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local))"
     }
 
+    /// A time in little room: the clock on the present day, before that as in a ``heading(_:)``.
+    func brief(_ time: Timestamp) -> String {
+        LocalTime(time, zone).day >= today.day ? clock(time) : heading(time)
+    }
+
     /// The part of the day of a time, below its ``heading(_:)``: "just now", "this morning", on other days "in the morning".
     func inDay(_ time: Timestamp) -> String {
         let local = LocalTime(min(time, now), zone)

@@ -1,0 +1,106 @@
+import Database
+import Proximity
+
+/// A chat in the list.
+struct ListedChat: Sendable {
+    let conversation: ID<Conversation>
+    let other: Person
+    let last: Last
+    /// Messages that the viewer has not read, counted up to one more than a page says.
+    let unread: Int
+    /// Whether the other one was here today, as far as the viewer may know.
+    let isActive: Bool
+    /// The messages up to this one the viewer has cleared.
+    let clearedNumber: Int64
+
+    /// The last message.
+    struct Last: Sendable {
+        let number: Int64
+        let isOwn: Bool
+        /// The beginning of its text.
+        let text: String
+        let hasPhoto: Bool
+        let isDeleted: Bool
+        let at: Timestamp
+    }
+}
+
+/// SQL on the list of chats.
+extension ChatQueries {
+    /// Which chats are listed.
+    enum Part: Sendable {
+        /// Those in which somebody has asked and waits for the viewer's answer.
+        case requests
+        /// All others.
+        case chats
+        case all
+
+        fileprivate func condition(_ viewer: ID<Account>) -> SQL {
+            switch self {
+            case .requests: isRequest(to: viewer)
+            case .chats: "NOT \(isRequest(to: viewer))"
+            case .all: "1 = 1"
+            }
+        }
+    }
+
+    /// A person's chats with people whom they see, the one with the newest message first: one page and the cursor of the
+    /// next. Those that they cleared and that have nothing since are left out.
+    static func list(
+        _ database: Reader, _ part: Part, of viewer: Viewer, after cursor: Cursor = .newest, limit: Int,
+        _ now: Timestamp
+    ) throws -> (chats: [ListedChat], next: Cursor?) {
+        let chats = try database.all(
+            """
+            SELECT \(Person.columns), state.conversation_id AS conversation_id, state.cleared_number AS cleared_number,
+              state.last_number AS last_number, state.last_sender AS last_sender, state.last_text AS last_text,
+              state.last_photo AS last_photo, state.last_deleted_at AS last_deleted_at, state.last_at AS last_at,
+              \(Conversation.unreadCount("state", of: viewer.id)) AS unread,
+              \(ChatPresence.isActive("person.id", for: viewer, now)) AS is_active
+            FROM \(Conversation.states(of: viewer.id)) AS state
+            JOIN chat ON chat.conversation_id = state.conversation_id
+            JOIN \(Person.visible(to: viewer.id)) AS person ON person.id = \(other(than: viewer.id))
+            WHERE \(part.condition(viewer.id)) AND state.last_at <= \(cursor.time)
+              AND (state.last_at < \(cursor.time) OR state.conversation_id < \(cursor.id))
+            ORDER BY state.last_at DESC, state.conversation_id DESC LIMIT \(limit + 1)
+            """
+        ) { try listed($0, for: viewer.id) }
+        return Cursor.page(chats, limit) { Cursor(time: $0.last.at, id: $0.conversation.rawValue) }
+    }
+
+    /// In how many of their chats a person has something unread, counted up to one more than a page says.
+    static func unreadCount(_ database: Reader, of viewer: ID<Account>) throws -> Int {
+        try database.value(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM \(Conversation.unread(of: viewer)) AS news
+              JOIN chat ON chat.conversation_id = news.conversation_id
+              JOIN \(Person.visible(to: viewer)) AS person ON person.id = \(other(than: viewer))
+              LIMIT \(CountBadge.most + 1))
+            """) ?? 0
+    }
+
+    /// The other person of a `chat`.
+    private static func other(than viewer: ID<Account>) -> SQL {
+        "CASE WHEN chat.low_id = \(viewer) THEN chat.high_id ELSE chat.low_id END"
+    }
+
+    /// A condition on a `chat` with a `person`: what they wrote is a request that waits for an answer.
+    fileprivate static func isRequest(to viewer: ID<Account>) -> SQL {
+        """
+        (chat.is_open = 0 AND coalesce(chat.request_from, 0) = person.id AND NOT person.is_deleted
+          AND NOT EXISTS (SELECT 1 FROM \(Person.friends(of: viewer)) AS friend WHERE friend.id = person.id))
+        """
+    }
+
+    private static func listed(_ row: Row, for viewer: ID<Account>) throws -> ListedChat {
+        let sender: ID<Account> = try row["last_sender"]
+        let photo: String? = try row["last_photo"]
+        let deletedAt: Timestamp? = try row["last_deleted_at"]
+        return ListedChat(
+            conversation: try row["conversation_id"], other: try Person(row),
+            last: ListedChat.Last(
+                number: try row["last_number"], isOwn: sender == viewer, text: try row["last_text"],
+                hasPhoto: photo != nil, isDeleted: deletedAt != nil, at: try row["last_at"]),
+            unread: try row["unread"], isActive: try row["is_active"], clearedNumber: try row["cleared_number"])
+    }
+}
