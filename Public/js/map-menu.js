@@ -1,4 +1,4 @@
-// A long press, a right click or the menu key on the home map opens a menu of what can be left at that place. Without this,
+// A long press, a right click or the menu key on the home map opens a menu of what can be left at that place, and sends it. Without this,
 // the forms choose the place themselves.
 cairn.each("[data-map-menu]", (menu) => {
   const map = menu.parentNode.querySelector("[data-map]");
@@ -24,7 +24,9 @@ cairn.each("[data-map-menu]", (menu) => {
       y: middle.y + (y - box.top - box.height / 2) / world(seen.zoom),
     });
     for (const link of menu.querySelectorAll("a")) {
-      link.href = `${link.pathname}?lat=${at.latitude.toFixed(6)}&lon=${at.longitude.toFixed(6)}`;
+      const place = `?lat=${at.latitude.toFixed(6)}&lon=${at.longitude.toFixed(6)}`;
+      const page = encodeURIComponent(`/${place}&z=${seen.zoom.toFixed(2)}`);
+      link.href = link.pathname + ("sendsPlace" in link.dataset ? `?card=${page}` : place);
     }
     back = document.activeElement;
     menu.hidden = false;

@@ -27,7 +27,8 @@ enum ChatPaths {
     static func delete(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/delete" }
     static func report(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/report" }
     /// Chooses whom to send a card.
-    static func share(_ card: String) -> String { "\(chats)?card=\(PathText.component(card))" }
+    static let sharing = "/chats/to"
+    static func share(_ card: String) -> String { "\(sharing)?card=\(PathText.component(card))" }
     /// A chat's form with a card in it.
     static func chat(_ name: String, card: String) -> String { "\(chat(name))?card=\(PathText.component(card))" }
 }

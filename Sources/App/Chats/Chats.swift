@@ -16,9 +16,9 @@ struct Chats: Feature {
 
     static let migrations = ChatSchema.migrations
 
-    var routes: [Route] { listRoutes + screenRoutes + liveRoutes }
+    var routes: [Route] { listRoutes + screenRoutes + liveRoutes + shareRoutes }
 
-    var galleryExamples: [GalleryExample] { ChatListExamples.all }
+    var galleryExamples: [GalleryExample] { ChatListExamples.all + ChatShareExamples.all }
 
     /// The chat that the address names, for the viewer. Unknown names count as searches for people.
     ///

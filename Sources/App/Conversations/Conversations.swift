@@ -20,6 +20,8 @@ struct Conversations: Feature {
 
     var routes: [Route] { [] }
 
+    var galleryExamples: [GalleryExample] { CardExamples.all }
+
     /// Begins a conversation.
     func begin(_ database: Writer, _ members: [ID<Account>]) throws -> ID<Conversation> {
         let id = try database.newID(Conversation.self)

@@ -17,6 +17,8 @@ struct HomePage {
     let nextStep: NextStepPart?
     /// Whether typed positions open anything on this site.
     var allowsTyped = true
+    /// Where a place of the map is sent; "" for nowhere.
+    var sharing = ""
     let latitude: String
     let longitude: String
     let errors: ValidationErrors

@@ -140,7 +140,10 @@ extension NoteExamples {
         let material = Notes.PageMaterial(
             note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
             photo: hasPhoto ? .init(width: 640, height: 480) : nil, own: isOwn ? own(gallery, friends: 3) : nil,
-            isFriend: true)
+            isFriend: true,
+            write: isOwn
+                ? nil : LinkPart("Answer in a chat", NotePaths.sent, icon: "message-circle", isQuiet: true),
+            send: LinkPart("Send in a chat", NotePaths.sent, icon: "send", isQuiet: true))
         return NotePage(
             gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,
             report: NotePage.reportField("", errors), frame: { gallery.frame($0, $1) })

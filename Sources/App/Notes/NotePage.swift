@@ -27,6 +27,9 @@ struct NotePage {
     let actions: NoteActionsPart
     /// Where to leave a note back; "" if the two are not friends.
     let answer: String
+    /// Where to answer in a chat; nil for the author, and if the two do not see each other.
+    let write: LinkPart?
+    let send: LinkPart?
     let report: TextAreaPart
 
     /// How large the words are set: the fewer, the larger.
@@ -67,6 +70,8 @@ struct NotePage {
         receipts = own.receipts.map { ReceiptPart($0, words) }
         options = NoteOptionsPart(own.options, words)
         actions = NoteActionsPart(self.frame, note.id, own, words, explains: true)
+        write = material.write
+        send = material.send
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }
 

@@ -33,16 +33,24 @@ extension Notes {
         let own: OwnNote?
         /// Whether the viewer and the author are friends.
         let isFriend: Bool
+        /// Where to answer in a chat; nil for the author, and if the two do not see each other.
+        var write: LinkPart?
+        var send: LinkPart?
     }
 
     private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
         try site.database.read { database -> PageMaterial? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
+            let isSeen = try friends.isVisible(database, note.author.id, to: viewer.id)
+            let path = NotePaths.note(id)
             return PageMaterial(
                 note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
                 own: isOwn ? try NoteQueries.own(database, [id], by: viewer.id, context.now)[id] : nil,
-                isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id })
+                isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id },
+                write: isOwn || !isSeen
+                    ? nil : site.features.writeLink(to: note.author, about: path, "Answer in a chat"),
+                send: site.features.shareLink(path))
         }
     }
 

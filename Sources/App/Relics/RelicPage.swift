@@ -23,6 +23,7 @@ struct RelicPage {
     let facts: [String]
     let book: RelicBookPart
     let report: TextAreaPart
+    let ways: RelicWaysPart
 
     /// The end of a relic, which the page waits for.
     struct End {
@@ -40,6 +41,7 @@ struct RelicPage {
     ) {
         let (relic, known) = (material.relic, material.relic.known)
         self.frame = frame
+        ways = material.ways
         id = known.id
         isOwn = known.isOwn
         maker = PersonPart(known.maker)
@@ -71,6 +73,22 @@ struct RelicMaterial {
     let next: ID<RelicVisit>?
     /// How many opened it, as receipts tell.
     let openings: Int
+    var ways = RelicWaysPart()
+}
+
+/// Where one writes to a relic's maker, and sends it on.
+struct RelicWaysPart {
+    /// nil for the maker.
+    var write: LinkPart?
+    var send: LinkPart?
+
+    init() {}
+
+    init(_ relic: KnownRelic, _ features: FeatureRegistry) {
+        let path = RelicPaths.relic(relic.id)
+        write = relic.isOwn ? nil : features.writeLink(to: relic.maker, about: path)
+        send = features.shareLink(path)
+    }
 }
 
 /// `GET /relics/{id}` for everybody else who may know of it.
@@ -86,6 +104,7 @@ struct RelicGatePage {
     let way: RelicWay
     let place: RelicPlacePart
     let allowsTyped: Bool
+    let ways: RelicWaysPart
     let errors: ValidationErrors
 
     /// Whether its password can be typed now.
@@ -93,9 +112,10 @@ struct RelicGatePage {
 
     init(
         frame: Frame, _ relic: KnownRelic, _ way: RelicWay, _ viewer: Viewer, _ basemaps: Basemaps,
-        allowsTyped: Bool, _ errors: ValidationErrors = ValidationErrors()
+        allowsTyped: Bool, ways: RelicWaysPart = RelicWaysPart(), _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
+        self.ways = ways
         id = relic.id
         title = RelicWords.title(relic)
         icon = IconPart(RelicWords.icon(relic.kind))

@@ -27,6 +27,7 @@ struct RelicPageExamples {
                 try page($0, .photo, visits: 1, errors: ValidationErrors("reason", "Say what happened."))
             },
             .part("place") { RelicPlacePart(known($0, .photo), $0.viewer, basemaps) },
+            .part("of somebody else") { _ in ways(isOwn: false) },
             .part("empty") { try book($0, visits: 0) },
             .part("full") { try book($0, visits: 5, isMore: true) },
         ]
@@ -44,7 +45,15 @@ struct RelicPageExamples {
         let relic = known(gallery, kind, isLocked: isLocked)
         return RelicGatePage(
             frame: gallery.frame(RelicWords.title(relic), .map), relic, RelicWay(nearness, relic, .metric),
-            gallery.viewer, basemaps, allowsTyped: true, errors)
+            gallery.viewer, basemaps, allowsTyped: true, ways: ways(isOwn: false), errors)
+    }
+
+    private func ways(isOwn: Bool) -> RelicWaysPart {
+        var ways = RelicWaysPart()
+        let address = RelicPaths.own
+        if !isOwn { ways.write = LinkPart("Write to leena", address, icon: "message-circle", isQuiet: true) }
+        ways.send = LinkPart("Send in a chat", address, icon: "send", isQuiet: true)
+        return ways
     }
 
     private func known(
@@ -81,7 +90,7 @@ struct RelicPageExamples {
                 audience: .everyone, createdAt: gallery.ago(7), appearsAt: gallery.ago(7), expiresAt: gallery.ago(-17),
                 zone: gallery.viewer.timeZone),
             extent: .init(width: 640, height: 480), visits: entries, next: isMore ? ID(rawValue: 30) : nil,
-            openings: isOwn ? 3 : 0)
+            openings: isOwn ? 3 : 0, ways: ways(isOwn: isOwn))
     }
 
     private func page(

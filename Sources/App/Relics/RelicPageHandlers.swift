@@ -61,7 +61,8 @@ extension Relics {
         let relic = gateway.relic
         let page = RelicGatePage(
             frame: context.frame(RelicWords.title(relic), .map), relic, RelicWay(gateway.nearness, relic, viewer.units),
-            viewer, basemaps, allowsTyped: site.settings.allowsTyped, errors)
+            viewer, basemaps, allowsTyped: site.settings.allowsTyped,
+            ways: RelicWaysPart(relic, site.features), errors)
         return context.page(page, status: status)
     }
 
@@ -89,7 +90,8 @@ extension Relics {
             return RelicMaterial(
                 relic: relic, extent: try Uploads.extent(database, relic.media.text, size), visits: visits, next: next,
                 openings: relic.known.isOwn
-                    ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0)
+                    ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0,
+                ways: RelicWaysPart(relic.known, site.features))
         }
     }
 }
