@@ -26,6 +26,8 @@ extension Throttle {
     public static let contacts = Throttle("contacts", attempts: 3, window: day)
     /// Messages in chats and groups, and comments, by account.
     public static let message = Throttle("message", attempts: 60, window: minute)
+    /// Messages to people who are no friends and have not answered yet, by account.
+    public static let messageRequest = Throttle("message-request", attempts: 10, window: day)
     /// Uploads, by account.
     public static let upload = Throttle("upload", attempts: 300, window: hour)
     /// Exports of a person's data, by account.
@@ -46,7 +48,7 @@ extension Throttle {
 
     /// All rules, for deleting expired counters.
     public static let all = [
-        password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message, upload,
-        export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
+        password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message,
+        messageRequest, upload, export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
     ]
 }

@@ -34,7 +34,8 @@ extension AccountData {
             throw ValidationErrors("password", "You're the only administrator. Make somebody else one first.")
         }
         try accounts.tellOfChange(database, viewer.id, "Your account was deleted.", now)
-        for part in all { try part.delete(database, viewer.id, now) }
+        // The upper features first: they may ask the lower ones who was whose friend.
+        for part in all.reversed() { try part.delete(database, viewer.id, now) }
         try accounts.delete(database, viewer, now)
         try requestErasure(database, viewer.id, now)
     }

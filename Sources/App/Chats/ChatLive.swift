@@ -45,6 +45,7 @@ extension Chats {
         guard isNews else { return }
         try site.writeIfPossible { database in
             try ConversationQueries.setRead(database, conversation, by: viewer.id, through: number)
+            try markNoticeRead(database, conversation, by: viewer.id, context.now)
             // Asked again: it may just have ended.
             guard isSeen, try ChatQueries.chat(database, with: chat.name, for: viewer.id)?.standing == .open,
                 try ConversationQueries.setSeen(database, conversation, by: viewer.id, through: number)

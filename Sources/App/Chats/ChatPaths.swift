@@ -24,6 +24,8 @@ enum ChatPaths {
     static func decline(_ name: String) -> String { "\(chat(name))/decline" }
     /// Clears the chat for oneself.
     static func clear(_ name: String) -> String { "\(chat(name))/clear" }
+    /// Takes back the last clearing.
+    static func restore(_ name: String) -> String { "\(chat(name))/restore" }
     static func delete(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/delete" }
     static func report(_ name: String, _ message: ID<Message>) -> String { "\(chat(name))/messages/\(message)/report" }
     /// Chooses whom to send a card.

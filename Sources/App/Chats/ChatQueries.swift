@@ -85,6 +85,15 @@ enum ChatQueries {
             """)
     }
 
+    /// Opens a chat in which somebody has asked.
+    static func answer(_ database: Writer, _ conversation: ID<Conversation>) throws {
+        try database.execute(
+            """
+            UPDATE chat SET is_open = 1, request_from = NULL
+            WHERE conversation_id = \(conversation) AND request_from IS NOT NULL
+            """)
+    }
+
     /// From now on two people write to each other by requests again. What they have stays as it is.
     static func settle(_ database: Writer, _ conversation: ID<Conversation>, through number: Int64) throws {
         try database.execute(

@@ -60,7 +60,7 @@ extension Chats {
             frame: frame, name: chat.name, other: PersonPart(chat.other),
             hasLeft: chat.standing == .left, menu: ChatMenuPart(chat, hasMessages: hasMessages, setting.csrf),
             messages: try MessageListPart(shown.page, setting), isEmpty: !hasMessages, hello: chat.hello,
-            request: chat.standing == .request
+            request: chat.standing == .request && hasMessages
                 ? ChatRequestPart(chat, shown.page.messages, mutual: shown.mutual, setting.csrf) : nil,
             form: chat.mayWrite ? try form(shown, context, fields, arrival, errors) : nil,
             refusal: Chats.refusal(chat))

@@ -21,9 +21,12 @@ extension Chats {
         guard chat.mayWrite else { throw ValidationErrors("text", Chats.refusal(chat)) }
         let conversation = try chat.membership?.conversation ?? begin(database, sender, chat.other.id)
         switch chat.standing {
-        case .new: try ChatQueries.set(database, conversation, isOpen: false, requestFrom: sender)
-        case .request: try ChatQueries.set(database, conversation, isOpen: true, requestFrom: nil)
-        case .open, .asked, .closed, .left: break
+        case .new:
+            try Throttles.attempt(database, [(.messageRequest, "\(sender)")], now)
+            try ChatQueries.set(database, conversation, isOpen: false, requestFrom: sender)
+        // Also among friends, one of whom had asked before they were.
+        case .request, .open: try ChatQueries.answer(database, conversation)
+        case .asked, .closed, .left: break
         }
         let sent = try conversations.send(database, message, in: conversation, from: sender, now)
         try tell(database, sent, in: conversation, from: sender, to: chat.other.id, now)
@@ -36,7 +39,7 @@ extension Chats {
         return conversation
     }
 
-    /// Tells the open pages of both.
+    /// Tells the open pages of both, and the other one by a notice.
     private func tell(
         _ database: Writer, _ sent: SentMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
         to other: ID<Account>, _ now: Timestamp
@@ -44,6 +47,7 @@ extension Chats {
         for account in [other, sender] {
             try notices.events.append(database, Chats.event, subject: sent.id.rawValue, to: account, now)
         }
+        try announce(database, conversation, to: other, now)
     }
 
     /// The name of the events of messages.

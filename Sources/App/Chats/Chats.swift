@@ -16,11 +16,24 @@ struct Chats: Feature {
 
     static let migrations = ChatSchema.migrations
 
-    var routes: [Route] { listRoutes + screenRoutes + liveRoutes + shareRoutes }
+    var routes: [Route] {
+        (listRoutes + screenRoutes + liveRoutes + shareRoutes + requestRoutes + removalRoutes + reportRoutes)
+            .map(counted)
+    }
 
     var galleryExamples: [GalleryExample] { ChatListExamples.all + ChatShareExamples.all }
 
-    /// The chat that the address names, for the viewer. Unknown names count as searches for people.
+    var jobKinds: [JobKind] { noticeJobs }
+
+    /// Counts names that nobody has as searches for people, like the paths of `Friends`.
+    private func counted(_ route: Route) -> Route {
+        guard route.pattern.contains("{username}") else { return route }
+        return route.with { [friends] context, handle in
+            try friends.countingUnknown(context, context.signedIn, handle)
+        }
+    }
+
+    /// The chat that the address names, for the viewer.
     ///
     /// - Throws: `Failure.notFound`.
     func chat(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> Chat {

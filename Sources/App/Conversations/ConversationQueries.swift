@@ -93,15 +93,4 @@ enum ConversationQueries {
             WHERE conversation_id = \(conversation) AND account_id = \(member) AND seen_number < \(number)
             """) > 0
     }
-
-    /// A member has no use for what was written up to a message; others keep it.
-    static func setCleared(
-        _ database: Writer, _ conversation: ID<Conversation>, by member: ID<Account>, through number: Int64
-    ) throws {
-        try database.execute(
-            """
-            UPDATE conversation_member SET cleared_number = \(number), read_number = \(number), is_unread = 0
-            WHERE conversation_id = \(conversation) AND account_id = \(member)
-            """)
-    }
 }

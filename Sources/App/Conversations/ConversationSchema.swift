@@ -7,14 +7,17 @@ enum ConversationSchema {
             51, "2026-11-30 conversations",
             [
                 // Messages are in the order of their numbers, never of ids or clocks. The number of the last one is raised
-                // in the transaction that adds a message.
+                // in the transaction that adds a message. Nobody reads one that is over; a job erases its messages.
                 """
                 CREATE TABLE conversation (
                   id BIGINT PRIMARY KEY,
-                  last_number BIGINT NOT NULL CHECK (last_number >= 0))
+                  last_number BIGINT NOT NULL CHECK (last_number >= 0),
+                  is_over BIGINT NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)))
                 """,
+                "CREATE INDEX conversation_over ON conversation (id) WHERE is_over = 1",
                 // Each counts by the number of a message: how far somebody has read, has let others know that they read, and has
-                // cleared the conversation for themselves. viewed_until: an open page shows the conversation until then.
+                // cleared the conversation for themselves (kept_number: before the last time, at cleared_at, which can be taken
+                // back for a moment). viewed_until: an open page shows the conversation until then.
                 """
                 CREATE TABLE conversation_member (
                   conversation_id BIGINT NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
@@ -22,6 +25,8 @@ enum ConversationSchema {
                   read_number BIGINT NOT NULL DEFAULT 0,
                   seen_number BIGINT NOT NULL DEFAULT 0,
                   cleared_number BIGINT NOT NULL DEFAULT 0,
+                  kept_number BIGINT NOT NULL DEFAULT 0,
+                  cleared_at BIGINT NOT NULL DEFAULT 0,
                   is_unread BIGINT NOT NULL DEFAULT 0 CHECK (is_unread IN (0, 1)),
                   viewed_until BIGINT NOT NULL DEFAULT 0,
                   PRIMARY KEY (conversation_id, account_id))

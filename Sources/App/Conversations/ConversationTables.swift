@@ -53,4 +53,21 @@ extension Conversation {
     static func unread(of member: ID<Account>) -> SQL {
         "(SELECT conversation_id FROM conversation_member WHERE account_id = \(member) AND is_unread = 1)"
     }
+
+    /// The newest message that a member of some conversations got and did not clear: columns conversation_id, sender_id,
+    /// text, has_photo, has_card, is_unread.
+    static func received(_ conversations: [ID<Conversation>], by member: ID<Account>) -> SQL {
+        """
+        (SELECT own.conversation_id AS conversation_id, message.sender_id AS sender_id, message.text AS text,
+           message.photo IS NOT NULL AS has_photo, message.card IS NOT NULL AS has_card,
+           message.number > own.read_number AS is_unread
+         FROM conversation_member AS own
+         JOIN message ON message.conversation_id = own.conversation_id AND message.number =
+           (SELECT newest.number FROM message AS newest
+            WHERE newest.conversation_id = own.conversation_id AND newest.number > own.cleared_number
+              AND newest.sender_id <> own.account_id AND newest.deleted_at IS NULL
+            ORDER BY newest.number DESC LIMIT 1)
+         WHERE own.account_id = \(member) AND own.conversation_id IN \(conversations))
+        """
+    }
 }

@@ -61,16 +61,20 @@ struct Friends: Feature {
         ]
     }
 
-    /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
-    /// exist.
     private func named(
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> @Sendable (RequestContext, Viewer) throws -> Response {
-        { [site] context, viewer in
-            do { return try handle(context, viewer) } catch Failure.notFound {
-                try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now)
-                throw Failure.notFound
-            }
+        { context, viewer in try countingUnknown(context, viewer) { try handle(context, viewer) } }
+    }
+
+    /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
+    /// exist.
+    func countingUnknown(
+        _ context: RequestContext, _ viewer: Viewer, _ handle: () throws -> Response
+    ) throws -> Response {
+        do { return try handle() } catch Failure.notFound {
+            try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now)
+            throw Failure.notFound
         }
     }
 

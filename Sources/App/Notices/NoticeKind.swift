@@ -47,6 +47,10 @@ struct NoticeText: Sendable, Equatable {
     let path: String
     /// More for the page of notices alone, which never leaves the site; "" for none.
     var detail = ""
+    /// What mail says instead of the title, for those who chose that more may leave the site; "" for the title.
+    var outside = ""
+    /// What leaves the site.
+    var outsideWords: String { outside.isEmpty ? title : outside }
     /// When it happened, if that is more to the point than when it was told; "" for when it was told.
     var happened = ""
 }

@@ -3,7 +3,8 @@ import Mail
 import Proximity
 import Safeguards
 
-/// Notices by mail: one each, with its title and a link, never with more of what it is about.
+/// Notices by mail: one each, with its title and a link. More of what it is about is in it only where the person chose
+/// that.
 struct NoticeMail: NoticeCarrier {
     let site: Site
     let accounts: Accounts
@@ -17,7 +18,7 @@ struct NoticeMail: NoticeCarrier {
         let body = """
             Hello \(recipient.greeted),
 
-            \(NoticeMail.line(text.title))
+            \(NoticeMail.line(text.outsideWords))
 
             \(site.settings.baseURL + text.path)
 
@@ -29,7 +30,7 @@ struct NoticeMail: NoticeCarrier {
 
     /// The mail of what a person has not read.
     func send(_ digest: UnreadNotices, to recipient: AddressQueries.Recipient, _ job: Job) throws {
-        let lines = digest.shown.map { "\(NoticeMail.line($0.title))\n\(site.settings.baseURL + $0.path)" }
+        let lines = digest.shown.map { "\(NoticeMail.line($0.outsideWords))\n\(site.settings.baseURL + $0.path)" }
         let rest = digest.moreWords.map { "\n\n\($0): \(site.settings.baseURL + NoticePaths.notices)" } ?? ""
         let body = """
             Hello \(recipient.greeted),

@@ -51,7 +51,7 @@ struct NastyValueTests {
         // In the message after a deletion, and on a note's page when it is opened for the first time.
         let passing = [
             "/notes/{id}/restore", "/archive/{id}/restore", "/archive/{id}/keep", "/friends/circles/{id}/restore",
-            "/relics/{id}/restore",
+            "/relics/{id}/restore", "/chats/{username}/restore",
         ]
         for route in walk.site.app.routes where route.method == .post && !passing.contains(route.pattern) {
             #expect(walk.formPatterns.contains(route.pattern), "no page has a form to \(route.pattern)")

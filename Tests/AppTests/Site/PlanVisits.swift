@@ -47,6 +47,7 @@ extension PlanTests {
         try aino.get("/settings").submit("/settings/preferences")
         try visitWaiting(site)
         try visitRelics(site)
+        try visitChats(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
         try visitChatList(site)

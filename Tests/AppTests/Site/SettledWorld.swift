@@ -25,6 +25,7 @@ struct SettledWorld {
     private let device: String
     private let export: String
     private let relics: SettledRelics
+    private let chats: SettledChats
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -63,6 +64,7 @@ struct SettledWorld {
         try owner.stand(at: SettledRelics.place)
         device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
         relics = try SettledRelics(site)
+        chats = try SettledChats(site, asker: "asker")
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
@@ -104,6 +106,7 @@ struct SettledWorld {
             "/friends/{username}/restore": "/friends/sofia/restore",
         ]
         if let path = whole[pattern] { return path }
+        if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =
             switch pattern {
@@ -129,6 +132,7 @@ struct SettledWorld {
         "/friends/circles/{id}/edit": [("name", "Changed"), ("member", "leena")],
         "/friends/contacts": [("emails", "x@example.org")], "/friends/findable": [("findable", "1")],
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
+        "/chats/{username}": [("text", "x"), ("key", "table")], "/chats/{username}/messages/{id}/report": [("reason", "x")],
         "/admin/reports/{id}/close": [("note", "x")],
         "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
         "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],

@@ -32,7 +32,7 @@ struct Route: Sendable {
     let isPublic: Bool
     /// Where to resume the form after login if its session had ended; must be a preview (POST without changes).
     let resume: String?
-    let handle: @Sendable (RequestContext) throws -> Response
+    private(set) var handle: @Sendable (RequestContext) throws -> Response
     /// The pattern taken apart.
     let segments: [Segment]
 
@@ -130,6 +130,15 @@ struct Route: Sendable {
     static func openPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
         Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
+    }
+
+    /// The same route with something around its handler.
+    func with(
+        _ around: @escaping @Sendable (RequestContext, () throws -> Response) throws -> Response
+    ) -> Route {
+        var route = self
+        route.handle = { [handle] context in try around(context) { try handle(context) } }
+        return route
     }
 
     /// The values of the segments in braces in a path, split at "/", that fits.

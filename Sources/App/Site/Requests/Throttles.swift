@@ -37,11 +37,16 @@ struct Throttles: Sendable {
     /// - Throws: `Failure.tooMany` if one of the counters refuses; then none has counted.
     @discardableResult
     func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws -> [Counter] {
-        try database.write { database in
-            let states = try counters.map { try Throttles.allowed(database, $0, times: times, now) }
-            for (counter, state) in zip(counters, states) { try Throttles.store(database, counter, state) }
-        }
+        try database.write { try Throttles.attempt($0, counters, times: times, now) }
         return counters
+    }
+
+    /// Counts an attempt in the caller's transaction: only if that commits.
+    ///
+    /// - Throws: `Failure.tooMany` if one of the counters refuses.
+    static func attempt(_ database: Writer, _ counters: [Counter], times: Int = 1, _ now: Timestamp) throws {
+        let states = try counters.map { try allowed(database, $0, times: times, now) }
+        for (counter, state) in zip(counters, states) { try store(database, counter, state) }
     }
 
     /// Like `attempt`, but the other counters count only attempts beyond the free ones of `first`.
