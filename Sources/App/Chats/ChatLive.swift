@@ -15,7 +15,8 @@ extension Chats {
         let range = MessageRange(context.query)
         let shown = try site.database.read { try read($0, context, viewer, range) }
         try follow(shown, context, viewer)
-        return context.page(try MessageListPart(shown.page, setting(shown, context, viewer)))
+        return context.page(
+            try MessageListPart(shown.page, setting(shown, context, viewer), after: shown.previous))
     }
 
     /// Keeps whether an open page shows the chat, and what was read on it.

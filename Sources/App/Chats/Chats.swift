@@ -21,7 +21,7 @@ struct Chats: Feature {
             .map(counted)
     }
 
-    var galleryExamples: [GalleryExample] { ChatListExamples.all + ChatShareExamples.all }
+    var galleryExamples: [GalleryExample] { ChatExamples.all + ChatListExamples.all + ChatShareExamples.all }
 
     var jobKinds: [JobKind] { noticeJobs }
 

@@ -80,7 +80,8 @@ struct QuotePart {
         words = QuotePart.words(reply.content)
         path =
             reply.number <= setting.clearedNumber
-            ? "" : numbers.contains(reply.number) ? setting.paths.here(reply.number) : setting.paths.message(reply.number)
+            ? ""
+            : numbers.contains(reply.number) ? setting.paths.here(reply.number) : setting.paths.message(reply.number)
     }
 
     /// The message that the form answers.

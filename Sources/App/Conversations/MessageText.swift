@@ -25,13 +25,14 @@ struct MessageText {
 
     private static func isEmoji(_ text: String) -> Bool {
         let characters = text.filter { !$0.isWhitespace }
-        return (1...3).contains(characters.count) && characters.allSatisfy { character in
-            let scalars = character.unicodeScalars
-            guard let first = scalars.first?.properties else { return false }
-            // Digits are emoji only with the sign that makes them so.
-            return first.isEmojiPresentation
-                || first.isEmoji && scalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
-        }
+        return (1...3).contains(characters.count)
+            && characters.allSatisfy { character in
+                let scalars = character.unicodeScalars
+                guard let first = scalars.first?.properties else { return false }
+                // Digits are emoji only with the sign that makes them so.
+                return first.isEmojiPresentation
+                    || first.isEmoji && scalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
+            }
     }
 
     private static func pieces(_ text: String, _ site: String) -> [Piece] {
@@ -83,7 +84,9 @@ struct MessageLink {
 
     /// Its path, if its host is the site's; nil for another one.
     func path(inside site: String) -> String? {
-        guard address[..<address.index(address.startIndex, offsetBy: hostLength)].lowercased() == site else { return nil }
+        guard address[..<address.index(address.startIndex, offsetBy: hostLength)].lowercased() == site else {
+            return nil
+        }
         let path = String(words[pathStart...])
         let whole = path.hasPrefix("/") ? path : "/" + path
         return PathText.inside(whole) == whole ? whole : nil
