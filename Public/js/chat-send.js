@@ -53,7 +53,7 @@
     });
     const isHeld = !entry.isWaiting || outbox.state();
     one.querySelector(".bubble-ends").replaceChildren(...(entry.isWaiting ? [] : [again]), ...(isHeld ? [button("Delete", () => outbox.drop(entry.key))] : []));
-    if (!entry.isWaiting) one.setAttribute("role", "alert");
+    if (!entry.isWaiting) chat.say(words);
   };
   // One at a time, so that none is shown twice.
   let drawing = Promise.resolve();
@@ -149,6 +149,30 @@
     event.preventDefault();
     form.requestSubmit();
   });
+
+  // The message that is answered stands above the field, without a new page.
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-reply]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const one = link.closest(".bubble");
+    link.closest("details").open = false;
+    const name = one.querySelector(".bubble-body > .visually-hidden").textContent.split(", ")[0];
+    const said = one.querySelector(".bubble-text")?.textContent.slice(0, 160) || "A photo";
+    const close = make("button", { type: "button", className: "button-round" }, cairn.icon("x"));
+    close.setAttribute("aria-label", "Don't answer this message");
+    const quote = make("div", { className: "write-about" },
+      make("input", { type: "hidden", name: "reply_to", value: new URL(link.href).searchParams.get("reply_to") }),
+      make("p", { className: "quote" }, make("b", { textContent: name }), make("span", { dir: "auto", textContent: said })), close);
+    close.addEventListener("click", () => {
+      quote.remove();
+      field.focus();
+    });
+    form.elements.reply_to?.closest(".write-about").remove();
+    form.prepend(quote);
+    field.focus();
+  }, true);
 
   const isOurs = ({ detail }) => detail.entry.isBrief && detail.entry.action === path;
   listen("cairn:outbox", draw);

@@ -7,6 +7,7 @@
   const isSeen = () => document.visibilityState === "visible";
 
   const open = (root) => {
+    chat?.leave();
     const [path, list, scroller] = [location.pathname, root.querySelector("[data-messages]"), root.querySelector("[data-scroll]")];
     const told = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     const jump = Object.assign(document.createElement("button"), { type: "button", className: "button button-small chat-down", hidden: true, textContent: "New messages ↓" });
@@ -80,7 +81,7 @@
       if (last()) root.querySelector(".chat-hello")?.remove();
       said = said.filter(Boolean);
       if (said.length) {
-        told.textContent = said.join(" ");
+        say(said.join(" "));
         if (!wasAtEnd) jump.hidden = false;
         // They have answered: now one may write.
         if (!root.querySelector(".message-form")) location.replace(path);
@@ -115,13 +116,15 @@
       return running;
     };
     // Marks and deletions: of what is on the screen, and of the last page.
-    const renew = () => {
-      const top = scroller.getBoundingClientRect().top;
-      const shown = bubbles().find((one) => one.getBoundingClientRect().bottom > top);
-      return update(Math.max(first(), Math.min(last() - 49, Number(shown?.dataset.number) || last())));
+    const renew = async () => {
+      const [top, page] = [scroller.getBoundingClientRect().top, last() - 49];
+      const shown = Number(bubbles().find((one) => one.getBoundingClientRect().bottom > top)?.dataset.number);
+      await update(Math.max(first(), page));
+      if (shown < page) await get(`from=${shown}`).then(take, () => {});
     };
     const leave = () => fetch(`${path}/messages?from=${last() + 1}&viewed=0`, { keepalive: true }).catch(() => {});
 
+    const say = (words) => (told.textContent = words);
     told.setAttribute("aria-live", "polite");
     scroller.setAttribute("aria-live", "off");
     root.append(jump, told);
@@ -130,7 +133,7 @@
     // The first new message, if it is not on the screen.
     const mark = list.querySelector(".new-mark");
     if (mark && !location.hash && mark.offsetTop < scroller.scrollHeight - scroller.clientHeight) mark.scrollIntoView({ block: "start", behavior: "instant" });
-    chat = { root, path, name: root.dataset.chat.toLowerCase(), list, scroller, first, last, isNewest, bubbles, still, take, get, partOf, update, renew, toEnd, leave };
+    chat = { root, path, name: root.dataset.chat.toLowerCase(), list, scroller, first, last, isNewest, bubbles, still, take, get, partOf, update, renew, say, toEnd, leave };
     for (const part of cairn.chatParts || []) part(chat);
     update();
   };

@@ -134,6 +134,25 @@ def test_a_new_message_does_not_move_what_one_reads(aino, visitor, site):
     expect(down).to_be_hidden()
 
 
+def test_a_message_is_answered_without_a_new_page(aino):
+    write(aino, "Tea or coffee?")
+    expect(bubbles(aino).last).to_have_text("Tea or coffee?")
+    field(aino).fill("Tea")
+    aino.evaluate("window.isSame = true")
+    aino.locator("[data-messages] > .bubble").last.get_by_label("More for").click()
+    aino.get_by_role("link", name="Reply").click()
+    expect(aino.locator(".message-form .quote")).to_contain_text("Tea or coffee?")
+    aino.get_by_role("button", name="Don't answer").click()
+    expect(aino.locator(".message-form .quote")).to_have_count(0)
+    aino.locator("[data-messages] > .bubble").last.get_by_label("More for").click()
+    aino.get_by_role("link", name="Reply").click()
+    expect(field(aino)).to_be_focused()
+    aino.keyboard.press("Enter")
+    expect(aino.locator("[data-messages] > .bubble").last.locator(".quote")).to_contain_text("Tea or coffee?")
+    expect(aino.locator(".message-form .quote")).to_have_count(0)
+    assert aino.evaluate("window.isSame")
+
+
 def test_a_quotation_leads_to_its_message_on_an_earlier_page(aino, site):
     write(aino, "The first one")
     expect(bubbles(aino).last).to_have_text("The first one")
