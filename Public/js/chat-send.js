@@ -132,7 +132,8 @@
   // Before htmx takes it.
   const listen = (name, act, where = document) => where.addEventListener(name, (event) => root.isConnected && act(event), name === "submit");
   listen("submit", (event) => {
-    if (event.target !== form || event.submitter?.hasAttribute("formaction")) return;
+    // A button with a name does something else, such as taking a photo out.
+    if (event.target !== form || event.submitter?.name) return;
     event.preventDefault();
     event.stopPropagation();
     write();

@@ -7,8 +7,9 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
-from conftest import sign_in
+from conftest import ROOT, sign_in
 
+PHOTO = ROOT / "Public/demo/senate-square.webp"
 STREAMING = "() => 'streaming' in document.documentElement.dataset"
 
 
@@ -70,6 +71,30 @@ def test_two_people_write_see_that_it_was_seen_and_delete(pair, site):
     assert stored(site, "Live:%") == ["Live: are you there?", "Live: yes!"]
     for page in pair:
         wait_until_kept(page, 0)
+
+
+def test_a_deleted_message_goes_for_both_at_once(pair):
+    aino, mikko = pair
+    write(mikko, "Say nothing of this")
+    expect(bubbles(aino).last).to_have_text("Say nothing of this")
+    mikko.locator("[data-messages] > .bubble").last.get_by_label("More for").click()
+    mikko.locator("[data-messages] > .bubble").last.get_by_text("Delete", exact=True).click()
+    mikko.get_by_role("button", name="Delete the message").click()
+    expect(bubbles(aino).last).to_have_text("Deleted")
+    expect(bubbles(mikko).last).to_have_text("Deleted")
+
+
+def test_a_photo_taken_without_a_connection_goes_out_too(pair):
+    aino, mikko = pair
+    aino.context.set_offline(True)
+    aino.locator("[data-message-photo]").set_input_files(PHOTO)
+    write(aino, "The square")
+    expect(aino.locator(".is-waiting .bubble-photo img")).to_be_visible()
+    aino.context.set_offline(False)
+    expect(mikko.locator("[data-messages] .bubble-photo img").last).to_be_visible()
+    expect(bubbles(mikko).last).to_have_text("The square")
+    expect(aino.locator(".is-waiting")).to_have_count(0)
+    expect(aino.locator("[data-messages] .bubble-photo img").last).to_be_visible()
 
 
 def test_another_tab_of_ones_own_stays_in_step(pair):
@@ -182,10 +207,10 @@ def test_who_writes_too_much_at_once_waits_a_moment(pair):
         return route.continue_()
 
     aino.context.route(re.compile("/chats/mikko"), refuse)
-    write(aino, "One")
+    write(aino, "Slow one")
     expect(aino.locator(".is-waiting")).to_contain_text("Waiting a moment")
-    write(aino, "Two")
-    expect(bubbles(mikko)).to_have_text(["One", "Two"])
+    write(aino, "Slow two")
+    expect(bubbles(mikko).filter(has_text="Slow")).to_have_text(["Slow one", "Slow two"])
     expect(aino.locator(".is-waiting")).to_have_count(0)
 
 
