@@ -1,0 +1,56 @@
+"""The list of chats and the count beside its link, on open pages."""
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import sign_in
+
+
+def write(page, other, words):
+    page.goto(f"/chats/{other}")
+    page.get_by_role("textbox", name="Message").fill(words)
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text(words).first.wait_for()
+
+
+def badge(page):
+    """The number beside the link of the navigation."""
+    return page.get_by_role("navigation", name="Main").locator("[data-count=chats]")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_message_comes_up_in_the_list_and_keeps_the_focus(visitor, size):
+    page, other = visitor(size, tiles=False), visitor("phone", tiles=False, scripts=False)
+    sign_in(other, "leena")
+    write(other, "aino_k", "The third bench")
+    sign_in(page, "aino_k")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Chats").click()
+    first = page.locator(".chat-row").first
+    expect(first).to_contain_text("The third bench")
+    before = int(badge(page).locator("span").first.inner_text())
+    first.focus()
+    name = first.get_attribute("id")
+    page.wait_for_function("'streaming' in document.documentElement.dataset")
+    sign_in(other, "mikko")
+    write(other, "aino_k", "Are you there?")
+    expect(page.locator(".chat-row").first).to_contain_text("Are you there?")
+    expect(page.locator(f"#{name}")).to_be_focused()
+    expect(badge(page)).to_have_text(f"{before + 1} unread")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/chats/leena")
+
+
+def test_the_list_works_without_scripts(visitor):
+    page, other = visitor("phone", tiles=False, scripts=False), visitor("phone", tiles=False, scripts=False)
+    sign_in(other, "sofia")
+    write(other, "aino_k", "Up by the greenhouse")
+    sign_in(page, "aino_k")
+    page.goto("/chats")
+    page.get_by_role("searchbox", name="Search people and messages").fill("greenh")
+    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="Up by the greenhouse").click()
+    assert "/chats/sofia?before=" in page.url and page.url.endswith("#message-1")
+    page.goto("/chats")
+    page.get_by_role("link", name="New chat").click()
+    page.get_by_role("link", name="mikko", exact=True).click()
+    page.wait_for_url("**/chats/mikko")
