@@ -10,7 +10,7 @@ protocol CardSource: Feature {
     func cardPath(_ path: String) -> String?
     /// Reads the things among some paths of which the viewer may know, and no more of each than they may. What is left
     /// out shows the same card to everybody, whether it never was, is gone or is kept from them.
-    func cards(
+    func knownCards(
         _ database: Reader, at paths: [String], for viewer: Viewer, _ now: Timestamp
     ) throws -> [String: CardMaker]
 }
@@ -59,7 +59,7 @@ extension Conversations {
         let read = Array(paths.sorted().prefix(Conversations.maxCards))
         var cards: [String: CardMaker] = [:]
         for source in cardSources {
-            cards.merge(try source.cards(database, at: read, for: viewer, now)) { first, _ in first }
+            cards.merge(try source.knownCards(database, at: read, for: viewer, now)) { first, _ in first }
         }
         for path in paths where cards[path] == nil { cards[path] = { .hidden } }
         return cards

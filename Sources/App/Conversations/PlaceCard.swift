@@ -7,7 +7,7 @@ import Proximity
 extension Conversations: CardSource {
     func cardPath(_ path: String) -> String? { PlaceCard(path)?.path ?? PersonCard(path)?.path }
 
-    func cards(
+    func knownCards(
         _ database: Reader, at paths: [String], for viewer: Viewer, _ now: Timestamp
     ) throws -> [String: CardMaker] {
         var cards: [String: CardMaker] = [:]

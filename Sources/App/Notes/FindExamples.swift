@@ -140,12 +140,12 @@ extension NoteExamples {
         let material = Notes.PageMaterial(
             note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
             photo: hasPhoto ? .init(width: 640, height: 480) : nil, own: isOwn ? own(gallery, friends: 3) : nil,
-            isFriend: true,
-            write: isOwn
-                ? nil : LinkPart("Answer in a chat", NotePaths.sent, icon: "message-circle", isQuiet: true),
-            send: LinkPart("Send in a chat", NotePaths.sent, icon: "send", isQuiet: true))
+            isFriend: true, isSeen: true)
+        let answer = LinkPart("Answer in a chat", NotePaths.sent, icon: "message-circle", isQuiet: true)
+        let send = LinkPart("Send in a chat", NotePaths.sent, icon: "send", isQuiet: true)
         return NotePage(
             gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,
-            report: NotePage.reportField("", errors), frame: { gallery.frame($0, $1) })
+            report: NotePage.reportField("", errors), ways: NoteWays(answer: isOwn ? nil : answer, send: send),
+            frame: { gallery.frame($0, $1) })
     }
 }

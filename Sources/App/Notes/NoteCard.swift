@@ -5,7 +5,7 @@ import Proximity
 extension Notes: CardSource {
     func cardPath(_ path: String) -> String? { NotePaths.noteID(path).map { NotePaths.note($0) } }
 
-    func cards(
+    func knownCards(
         _ database: Reader, at paths: [String], for viewer: Viewer, _ now: Timestamp
     ) throws -> [String: CardMaker] {
         let ids = paths.compactMap { NotePaths.noteID($0) }

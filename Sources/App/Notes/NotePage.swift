@@ -2,6 +2,13 @@ import Atlas
 import Database
 import Proximity
 
+/// The ways from a note into a chat.
+struct NoteWays {
+    /// To who left it; nil for themselves, and if the two do not see each other.
+    let answer: LinkPart?
+    let send: LinkPart?
+}
+
 /// `GET /notes/{id}` for the author or a finder.
 struct NotePage {
     let frame: Frame
@@ -27,9 +34,7 @@ struct NotePage {
     let actions: NoteActionsPart
     /// Where to leave a note back; "" if the two are not friends.
     let answer: String
-    /// Where to answer in a chat; nil for the author, and if the two do not see each other.
-    let write: LinkPart?
-    let send: LinkPart?
+    let ways: NoteWays
     let report: TextAreaPart
 
     /// How large the words are set: the fewer, the larger.
@@ -45,7 +50,7 @@ struct NotePage {
     /// `frame` makes the frame from a title and a section.
     init(
         _ viewer: Viewer, _ material: Notes.PageMaterial, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
-        isFirst: Bool, report: TextAreaPart, frame: (String, Frame.Section) -> Frame
+        isFirst: Bool, report: TextAreaPart, ways: NoteWays, frame: (String, Frame.Section) -> Frame
     ) {
         let note = material.note
         isOwn = note.author.id == viewer.id
@@ -70,8 +75,7 @@ struct NotePage {
         receipts = own.receipts.map { ReceiptPart($0, words) }
         options = NoteOptionsPart(own.options, words)
         actions = NoteActionsPart(self.frame, note.id, own, words, explains: true)
-        write = material.write
-        send = material.send
+        self.ways = ways
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }
 

@@ -33,25 +33,29 @@ extension Notes {
         let own: OwnNote?
         /// Whether the viewer and the author are friends.
         let isFriend: Bool
-        /// Where to answer in a chat; nil for the author, and if the two do not see each other.
-        var write: LinkPart?
-        var send: LinkPart?
+        /// Whether the viewer sees the author, or has blocked them or been blocked.
+        let isSeen: Bool
     }
 
     private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
         try site.database.read { database -> PageMaterial? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
-            let isSeen = try friends.isVisible(database, note.author.id, to: viewer.id)
-            let path = NotePaths.note(id)
             return PageMaterial(
                 note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
                 own: isOwn ? try NoteQueries.own(database, [id], by: viewer.id, context.now)[id] : nil,
                 isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id },
-                write: isOwn || !isSeen
-                    ? nil : site.features.writeLink(to: note.author, about: path, "Answer in a chat"),
-                send: site.features.shareLink(path))
+                isSeen: try friends.isVisible(database, note.author.id, to: viewer.id))
         }
+    }
+
+    /// Where one answers who left a note, and sends it on.
+    private func ways(_ material: PageMaterial, _ viewer: Viewer) -> NoteWays {
+        let (note, path) = (material.note, NotePaths.note(material.note.id))
+        let mayAnswer = note.author.id != viewer.id && material.isSeen
+        return NoteWays(
+            answer: mayAnswer ? site.features.writeLink(to: note.author, about: path, "Answer in a chat") : nil,
+            send: site.features.shareLink(path))
     }
 
     private func page(
@@ -61,7 +65,7 @@ extension Notes {
         NotePage(
             viewer, material, RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
             isFirst: isFirst,
-            report: NotePage.reportField(reason, errors)
+            report: NotePage.reportField(reason, errors), ways: ways(material, viewer)
         ) { context.frame($0, $1) }
     }
 

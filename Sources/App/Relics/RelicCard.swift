@@ -5,7 +5,7 @@ import Proximity
 extension Relics: CardSource {
     func cardPath(_ path: String) -> String? { RelicPaths.relicID(path).map { RelicPaths.relic($0) } }
 
-    func cards(
+    func knownCards(
         _ database: Reader, at paths: [String], for viewer: Viewer, _ now: Timestamp
     ) throws -> [String: CardMaker] {
         let ids = paths.compactMap { RelicPaths.relicID($0) }

@@ -37,11 +37,12 @@ struct RelicPage {
     ///   - form: what was refused, with its `errors`.
     init(
         frame: Frame, _ material: RelicMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
-        key: String, form: FormFields = FormFields(), _ errors: ValidationErrors = ValidationErrors()
+        ways: RelicWaysPart, key: String, form: FormFields = FormFields(),
+        _ errors: ValidationErrors = ValidationErrors()
     ) {
         let (relic, known) = (material.relic, material.relic.known)
         self.frame = frame
-        ways = material.ways
+        self.ways = ways
         id = known.id
         isOwn = known.isOwn
         maker = PersonPart(known.maker)
@@ -73,7 +74,6 @@ struct RelicMaterial {
     let next: ID<RelicVisit>?
     /// How many opened it, as receipts tell.
     let openings: Int
-    var ways = RelicWaysPart()
 }
 
 /// Where one writes to a relic's maker, and sends it on.

@@ -90,7 +90,7 @@ struct RelicPageExamples {
                 audience: .everyone, createdAt: gallery.ago(7), appearsAt: gallery.ago(7), expiresAt: gallery.ago(-17),
                 zone: gallery.viewer.timeZone),
             extent: .init(width: 640, height: 480), visits: entries, next: isMore ? ID(rawValue: 30) : nil,
-            openings: isOwn ? 3 : 0, ways: ways(isOwn: isOwn))
+            openings: isOwn ? 3 : 0)
     }
 
     private func page(
@@ -100,7 +100,7 @@ struct RelicPageExamples {
         try RelicPage(
             frame: gallery.frame("Photo from leena", .map),
             material(gallery, kind, text: text, visits: visits, isOwn: isOwn, isMore: isMore), gallery.viewer,
-            gallery.words, basemaps, key: "example", errors)
+            gallery.words, basemaps, ways: ways(isOwn: isOwn), key: "example", errors)
     }
 
     private func book(_ gallery: GalleryContext, visits: Int, isMore: Bool = false) throws -> RelicBookPart {

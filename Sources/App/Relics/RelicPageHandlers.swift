@@ -76,6 +76,7 @@ extension Relics {
         let page = RelicPage(
             frame: context.frame(RelicWords.title(relic), .map), material, viewer,
             RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
+            ways: RelicWaysPart(relic, site.features),
             key: RelicVisits.key(context.form["key"]) ?? Base64URL.encode(site.environment.randomBytes(15)),
             form: context.form, errors)
         return context.page(page, status: status)
@@ -90,8 +91,7 @@ extension Relics {
             return RelicMaterial(
                 relic: relic, extent: try Uploads.extent(database, relic.media.text, size), visits: visits, next: next,
                 openings: relic.known.isOwn
-                    ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0,
-                ways: RelicWaysPart(relic.known, site.features))
+                    ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0)
         }
     }
 }

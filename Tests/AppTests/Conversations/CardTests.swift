@@ -37,14 +37,16 @@ struct CardTests {
     }
 
     @Test func `a path is stored in one form`() throws {
-        let conversations = try TestSite.empty().app.conversations
+        let site = try TestSite.empty()
+        let conversations = site.app.conversations
         #expect(conversations.storedCard("/notes/012") == "/notes/12")
         #expect(conversations.storedCard("/relics/0012") == "/relics/12")
         #expect(conversations.storedCard("/people/MIKKO") == "/people/mikko")
-        let place = "/?lat=60.169500&lon=24.952400&z=16.00"
+        let place = "/?lat=60.1695&lon=24.9524&z=16.0"
         #expect(conversations.storedCard("/?lon=24.9524&lat=60.1695") == place)
         #expect(conversations.storedCard("/?lat=60,1695&lon=24,9524&z=16") == place)
         #expect(conversations.storedCard(place) == place)
+        withExtendedLifetime(site) {}
     }
 
     @Test func `other paths are refused when they are sent`() throws {
@@ -63,11 +65,11 @@ struct CardTests {
 
     @Test func `a place shows its name and the way there`() throws {
         let site = try TestSite.demo()
-        let place = "/?lat=60.169500&lon=24.952400&z=16.00"
+        let place = "/?lat=60.1695&lon=24.9524&z=16.0"
         let card = try card(site, place, for: "aino_k")
         #expect(card.path == place && !card.title.isEmpty)
-        #expect(card.route == "geo:60.169500,24.952400?q=60.169500,24.952400")
-        #expect(try #require(card.map).light.contains("lat=60.169500&lon=24.952400"))
+        #expect(card.route == "geo:60.1695,24.9524?q=60.1695,24.9524")
+        #expect(try #require(card.map).light.contains("lat=60.1695&lon=24.9524"))
     }
 
     @Test func `a person shows their name to who sees them`() throws {
