@@ -100,8 +100,10 @@ struct PinDrawing {
         let legs = points.map { "M\(start)L\(SVGText.number($0.x)) \(SVGText.number($0.y))" }.joined()
         var drawn = zip(shown, points).map { single($0, $1) }
         if let last = points.last, rest > 0 {
+            // As high as the faces of the pins beside it.
+            let place = Point(x: last.x, y: last.y - 21)
             drawn.append(
-                link(nil, "pin pin-group", "Another \(PinDrawing.words(group.kind, rest)) here", last, disc(rest)))
+                link(nil, "pin pin-group", "Another \(PinDrawing.words(group.kind, rest)) here", place, disc(rest)))
         }
         return """
             <path class="pin-legs" d="\(legs)" fill="none" stroke="\(colours.moss)" stroke-opacity="0.5"/>\
