@@ -17,7 +17,7 @@ struct Chats: Feature {
     static let migrations = ChatSchema.migrations
 
     var routes: [Route] {
-        (listRoutes + screenRoutes + liveRoutes + shareRoutes + requestRoutes + removalRoutes + reportRoutes)
+        (listRoutes + shareRoutes + screenRoutes + liveRoutes + requestRoutes + removalRoutes + reportRoutes)
             .map(counted)
     }
 

@@ -20,7 +20,7 @@ struct Conversations: Feature {
 
     var routes: [Route] { [] }
 
-    var galleryExamples: [GalleryExample] { ConversationExamples.all + CardExamples.all }
+    var galleryExamples: [GalleryExample] { ConversationExamples.all + CardExamples(basemaps: basemaps).all }
 
     /// Begins a conversation.
     func begin(_ database: Writer, _ members: [ID<Account>]) throws -> ID<Conversation> {

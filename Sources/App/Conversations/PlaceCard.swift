@@ -13,7 +13,7 @@ extension Conversations: CardSource {
         var cards: [String: CardMaker] = [:]
         for card in paths.compactMap({ PlaceCard($0) }) {
             cards[card.path] = { [basemaps] in
-                card.part(PlaceFormatter(basemaps.places, viewer.units), viewer.theme)
+                card.part(PlaceFormatter(basemaps.places, viewer.units), viewer.theme, basemaps)
             }
         }
         for person in try PersonCard.people(database, paths.compactMap { PersonCard($0) }, to: viewer.id) {
@@ -46,12 +46,12 @@ struct PlaceCard: Sendable {
 
     var path: String { MapPaths.view(of: place, zoom: zoom) }
 
-    func part(_ places: PlaceFormatter, _ theme: ColourTheme) -> CardPart {
+    func part(_ places: PlaceFormatter, _ theme: ColourTheme, _ basemaps: Basemaps) -> CardPart {
         let (words, degrees) = places.both(place)
         return CardPart(
             path: path, icon: IconPart("map-pin"), title: words,
             detail: degrees.isEmpty ? "A place on the map" : degrees,
-            route: MapPaths.route(to: place), map: PlacePicture(place, zoom: zoom, theme))
+            route: MapPaths.route(to: place), map: PlacePicture(place, zoom: zoom, theme, basemaps))
     }
 }
 
@@ -63,7 +63,11 @@ struct PlacePicture: Equatable {
     let width = Picker.Size.compact.width
     let height = Picker.Size.compact.height
 
-    init(_ place: Coordinate, zoom: Double, _ theme: ColourTheme) {
+    /// The attribution; "" for plain background.
+    let credit: String
+
+    init(_ place: Coordinate, zoom: Double, _ theme: ColourTheme, _ basemaps: Basemaps) {
+        credit = basemaps.attribution(Picker(centre: place, zoom: zoom).viewport(.compact))
         let (latitude, longitude) = (
             CoordinateFormatter.degrees(place.latitude), CoordinateFormatter.degrees(place.longitude)
         )

@@ -12,11 +12,6 @@ extension TestSite {
             theme: .system, receipts: true, retentionHours: 24, isAdministrator: false, sharesArea: false)
     }
 
-    /// One person blocks another.
-    func block(_ blocker: String, _ blocked: String) throws {
-        try member(blocker).get(PersonPaths.person(blocked)).submit(FriendPaths.block(blocked))
-    }
-
     /// The message that a form's key sent.
     func message(_ key: String) throws -> (id: ID<Message>, conversation: ID<Conversation>) {
         let found = try app.site.database.read {
