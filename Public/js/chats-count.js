@@ -21,7 +21,10 @@
   };
   const renew = () => document.body.dispatchEvent(new CustomEvent("cairn:change", { bubbles: true, detail: { part: "chats" } }));
   document.addEventListener("cairn:chat", renew);
-  // The server tells it too, when the person has read something elsewhere.
-  document.addEventListener("cairn:change", ({ detail }) => detail?.part === "chats" && soon());
+  // The server tells it too, when the person has read something elsewhere, and when one chat has changed.
+  document.addEventListener("cairn:change", ({ detail }) => {
+    if (detail?.part === "chats") soon();
+    else if (detail?.part?.startsWith("chat-")) renew();
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && renew());
 })();

@@ -1,5 +1,6 @@
 import Database
 import HTTP
+import Proximity
 
 /// The feature's links, and the count beside them.
 extension Chats {
@@ -32,6 +33,11 @@ extension Chats {
         let unread = try site.database.read { try ChatQueries.unreadCount($0, of: viewer.id) }
         let badge = CountBadge(unread, "unread")
         return try context.json(Unread(unread: unread, text: badge.text, words: badge.words))
+    }
+
+    /// Tells the other pages of somebody who has read something that the count has changed.
+    func tellCount(_ database: Writer, of reader: ID<Account>) {
+        notices.events.pass(database, "change", #"{"part":"chats"}"#, to: reader)
     }
 
     private struct Unread: Encodable {
