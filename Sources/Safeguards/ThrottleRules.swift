@@ -49,6 +49,7 @@ extension Throttle {
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message,
-        messageRequest, upload, export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
+        messageRequest, upload, export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay,
+        latestEvents,
     ]
 }

@@ -63,7 +63,8 @@ final class TestSite: Sendable {
 
     /// The demo world a day later, without its pictures: all passwords are `demo-password`.
     ///
-    /// Nobody has a position any more, and no files are stored: what a test adds is all there is, and copies are fast.
+    /// Nobody has a position any more, nobody has written to anybody, and no files are stored: what a test adds is all
+    /// there is, and copies are fast.
     static func demo() throws -> TestSite { try copy(of: world.get()) }
 
     /// The demo world as `cairn demo` makes it.
@@ -81,6 +82,11 @@ final class TestSite: Sendable {
         let folder = try makeWorld(publicFolder: publicFolderWithoutPictures())
         let site = try TestSite(folder: folder, deletesFolder: false)
         try site.app.positions.sweep(noon + 25 * 3_600)
+        try site.app.site.database.write { database in
+            try database.execute("DELETE FROM chat")
+            try database.execute("DELETE FROM conversation")
+            try database.execute("DELETE FROM notice WHERE kind = \(Chats.messageNotice)")
+        }
         return folder
     }
     private static let warmWorld = Result { try makeWorld() }

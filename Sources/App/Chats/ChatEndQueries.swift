@@ -11,8 +11,6 @@ extension ChatQueries {
         let settledNumber: Int64
     }
 
-    /// A chat in which somebody asked has few messages since; more would be of friends.
-    static let mostAsked = 100
     private static let pageSize = 100
 
     /// The chats of somebody who leaves that end with them, or that wait for an answer.

@@ -11,7 +11,7 @@ extension Chats: NoticeSource {
 
     var noticeKinds: [NoticeKind] {
         [
-            NoticeKind(name: Chats.messageNotice, icon: "send", words: "Somebody writes to you") {
+            NoticeKind(name: Chats.messageNotice, icon: "message-circle", words: "Somebody writes to you") {
                 database, notices, account, _ in
                 let conversations = notices.map { ID<Conversation>(rawValue: $0.subject) }
                 let found = try ChatQueries.received(database, in: conversations, by: account)
@@ -41,8 +41,8 @@ extension Chats: NoticeSource {
     ) throws {
         let isViewed = try ConversationQueries.isViewed(database, conversation, by: account, now)
         guard isViewed else { return try announceNow(database, conversation, to: account, now) }
-        let span = Int64(Chats.patience * 1_000)
-        let end = Timestamp(milliseconds: (now.milliseconds / span + 1) * span)
+        let begun = Double(now.milliseconds % Int64(Chats.patience * 1_000)) / 1_000
+        let end = now + (Chats.patience - begun)
         let payload = "\(conversation) \(account)"
         try Job.enqueue(
             database, kind: Chats.delayedNotice, key: "\(Chats.delayedNotice) \(payload) \(end.milliseconds)",

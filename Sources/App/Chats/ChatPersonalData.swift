@@ -10,16 +10,17 @@ extension Chats {
             files: [
                 .init(
                     path: "chats/",
-                    words: "your chats, a file for each; the photos you sent are in media. settings.json: who may write")
+                    words: "your chats, a file for each; the photos you sent are in media. settings.json: who may write"
+                )
             ],
             deleted: [
                 .init(
-                    icon: "send", title: "Requests to write that wait for an answer",
+                    icon: "message-circle", title: "Requests to write that wait for an answer",
                     words: "And what you chose about chats.")
             ],
             kept: [
                 .init(
-                    icon: "send", title: "Messages that others have from you",
+                    icon: "message-circle", title: "Messages that others have from you",
                     words: "They keep your chats, as with “someone who left”.")
             ],
             count: { database, account in 1 + (try ConversationQueries.messageCount(database, of: account)) },
@@ -42,8 +43,7 @@ extension Chats {
             try ChatQueries.delete(database, conversation)
             return try conversations.end(database, conversation)
         }
-        try Conversations.erase(
-            database, in: conversation, after: chat.settledNumber, limit: ChatQueries.mostAsked, now)
+        try Conversations.erase(database, in: conversation, after: chat.settledNumber, now)
         try ChatQueries.set(database, conversation, isOpen: false, requestFrom: nil)
         if try ConversationQueries.endUnread(database, conversation, of: chat.other) {
             try takeBackNotice(database, conversation, of: chat.other)

@@ -7,7 +7,7 @@ extension Chats: VisibilitySource {
         let change = LinkPart("Change", ChatPaths.settings)
         return [
             VisibilityLine(
-                .who, rank: 42, "send", "Who can write to you",
+                .who, rank: 42, "message-circle", "Who can write to you",
                 settings.takesRequests ? BadgePart("Everyone here", .info) : BadgePart("Friends", .good),
                 settings.takesRequests
                     ? "Friends write freely. Others can ask once, in words alone, until you answer."

@@ -7,7 +7,10 @@ extension Conversations {
     var personalData: PersonalData {
         PersonalData(
             exported: ["message"],
-            leftOut: ["conversation_member": "how far you have read your chats"],
+            leftOut: [
+                "conversation_member": "how far you have read your chats",
+                "message_word": "the words of messages, which are exported, for the search",
+            ],
             delete: { database, account, _ in try ConversationQueries.deleteMember(database, account) },
             erase: { database, _, limit, now in try Conversations.eraseOver(database, limit, now) },
             isHeld: { database, account in
@@ -32,9 +35,16 @@ extension Conversations {
         return max(1, erased)
     }
 
-    /// Erases messages after a number with their photos, as if they had never been; returns how many.
-    @discardableResult
+    /// Erases the messages after a number, few, of a conversation to which nobody adds any more.
     static func erase(
+        _ database: Writer, in conversation: ID<Conversation>, after number: Int64, _ now: Timestamp
+    ) throws {
+        while try erase(database, in: conversation, after: number, limit: Message.pageSize, now) > 0 {}
+        try database.execute("UPDATE conversation SET last_number = \(number) WHERE id = \(conversation)")
+    }
+
+    /// Erases some messages after a number with their photos, as if they had never been; returns how many.
+    private static func erase(
         _ database: Writer, in conversation: ID<Conversation>, after number: Int64, limit: Int, _ now: Timestamp
     ) throws -> Int {
         let messages: [(ID<Message>, photo: String?)] = try database.all(

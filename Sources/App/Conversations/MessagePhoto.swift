@@ -51,6 +51,9 @@ extension Conversations {
             return false
         }
         try ConversationQueries.empty(database, message, now)
+        if let number = try ConversationQueries.number(database, of: message, in: conversation) {
+            try MessageWords.forget(database, number, in: conversation)
+        }
         if let photo = content.photo { try Uploads.release(database, photo, now) }
         return true
     }

@@ -28,7 +28,7 @@ struct ChatDataTests {
         try site.say("After", from: "noor_h", to: "elias")
         try site.say("Hidden", from: "leena", to: "noor_h")
         try site.block("noor_h", "leena")
-        try site.say("Held", from: "ville", to: "noor_h", card: "/map")
+        try site.say("Held", from: "ville", to: "noor_h", card: "/people/mikko")
         try site.setChats(of: "noor_h", "takes_requests", to: false)
         let files = try export(noor)
         let sofia = try #require(files["chats/sofia.json"])
@@ -38,7 +38,7 @@ struct ChatDataTests {
         #expect(elias.contains("After") && elias.contains("\"from\":\"noor_h\"") && !elias.contains("Before"))
         #expect(files["chats/leena.json"] == nil && !files.values.contains { $0.contains("Hidden") })
         let ville = try #require(files["chats/ville.json"])
-        #expect(ville.contains("Held") && !ville.contains("/map"))
+        #expect(ville.contains("Held") && !ville.contains("/people/mikko"))
         #expect(try #require(files["chats/settings.json"]).contains("\"takes_requests\":false"))
     }
 
@@ -100,9 +100,11 @@ struct ChatDataTests {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let sofia = try site.member("sofia")
-        for number in 0..<4 { try site.say("Line \(number)", from: number == 3 ? "sofia" : "leena", to: number == 3 ? "leena" : "sofia") }
+        for number in 0..<4 {
+            try site.say("Line \(number)", from: number == 3 ? "sofia" : "leena", to: number == 3 ? "leena" : "sofia")
+        }
         try site.say(String(repeating: "x", count: 500), from: "leena", to: "sofia")
-        let rude = try site.say("Rude words", from: "leena", to: "sofia", card: "/map")
+        let rude = try site.say("Rude words", from: "leena", to: "sofia", card: "/people/mikko")
         let own = try site.say("Mine", from: "sofia", to: "leena")
         let path = "messages/\(rude.id)/report"
         #expect(try sofia.press(path, "leena").status == .unprocessableContent)
@@ -114,7 +116,7 @@ struct ChatDataTests {
                 try $0.value("SELECT content FROM report WHERE subject = 'message'", as: String.self)
             })
         let lines = content.split(separator: "\n")
-        #expect(lines.count == 5 && lines.last == "leena: Rude words (/map)" && lines.first == "leena: Line 1")
+        #expect(lines.count == 5 && lines.last == "leena: Rude words (/people/mikko)" && lines.first == "leena: Line 1")
         #expect(lines[2] == "sofia: Line 3" && lines[3].hasSuffix("x…") && lines[3].count == 200)
         try keeper.get("/admin/reports").sees("A message", "They are rude.", "Rude words")
         // A request, and a very long message.

@@ -23,7 +23,9 @@ struct ChatLeakTests {
         let (viewer, other) = (try site.account(one), try site.account(two))
         try site.app.friends.ask(viewer, other, site.now)
         try site.app.friends.ask(other, viewer, site.now)
-        let messages = [try site.say("Words of mine", from: one, to: two), try site.say("Other words", from: two, to: one)]
+        let messages = [
+            try site.say("Words of mine", from: one, to: two), try site.say("Other words", from: two, to: one),
+        ]
         switch hidden {
         case .blocked: try site.block(two, one)
         case .blocking: try site.block(one, two)

@@ -44,7 +44,9 @@ struct ChatNoticeTests {
     }
 
     @Test func `a chat has one notice, however many messages, with the newest words on the page alone`() throws {
-        for text in ["One", "Two\nlines", "Three https://example.org"] { try site.say(text, from: "sofia", to: "leena") }
+        for text in ["One", "Two\nlines", "Three https://example.org"] {
+            try site.say(text, from: "sofia", to: "leena")
+        }
         let notice = try #require(try notices().first)
         #expect(try notices().count == 1 && leena.get("/notices").bell == 1)
         #expect(notice.text.title == "sofia wrote to you" && notice.text.path == "/chats/sofia")
@@ -59,7 +61,7 @@ struct ChatNoticeTests {
     }
 
     @Test func `a request says so, with its words and nothing else of it`() throws {
-        try site.say("Look: https://example.org", from: "ville", to: "leena", card: "/map")
+        try site.say("Look: https://example.org", from: "ville", to: "leena", card: "/people/mikko")
         #expect(try notices().map { $0.text.title } == ["ville asks to write to you"])
         #expect(try notices().map { $0.text.detail } == ["Look: https://example.org"])
         try leena.get("/notices").sees("ville asks to write to you")

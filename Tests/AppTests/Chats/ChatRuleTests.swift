@@ -110,7 +110,8 @@ struct ChatRuleTests {
         #expect(try site.chat(of: "sofia", with: "leena")?.standing == .open)
     }
 
-    @Test func `a request of two who became friends holds nothing back, and stays one if they part in silence`() throws {
+    @Test func `a request of two who became friends holds nothing back, and stays one if they part in silence`() throws
+    {
         let site = try TestSite.demo()
         try site.say("May I?", from: "ville", to: "leena")
         let (leena, ville) = (try site.account("leena"), try site.account("ville"))
@@ -179,7 +180,7 @@ struct ChatRuleTests {
     @Test func `oneself and unknown names are nobody, and count as searches`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
-        for name in ["ville", "nobody_here", "~1", "~x", "%20", "a%2Fb"] {
+        for name in ["ville", "nobody_here", "~1", "~x", "mikko.", "~"] {
             #expect(try ville.fetch("/chats/\(name)").status == .notFound, "\(name)")
             #expect(try ville.write("Hello?", to: name).status == .notFound, "\(name)")
         }
