@@ -7,7 +7,7 @@ import Testing
 
 /// The page of a chat without scripts.
 struct ChatScreenTests {
-    /// Two friends, aino_k and mikko, who have not written yet.
+    /// Two friends, aino_k and mikko, and nobody has written yet.
     private struct World {
         let site: TestSite
         let aino: Visitor
@@ -15,6 +15,8 @@ struct ChatScreenTests {
 
         init() throws {
             site = try TestSite.demo()
+            // The people of the demo world have written to each other.
+            try site.app.site.database.write { try $0.execute("DELETE FROM conversation") }
             aino = try site.member("aino_k")
             mikko = try site.member("mikko")
         }
