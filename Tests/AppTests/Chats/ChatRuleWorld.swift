@@ -56,6 +56,10 @@ extension TestSite {
         try member(one).get("/people/\(other)").submit("/friends/\(other)/remove")
     }
 
+    func block(_ one: String, _ other: String) throws {
+        try member(one).get("/people/\(other)").submit("/people/\(other)/block")
+    }
+
     func unblock(_ one: String, _ other: String) throws {
         try member(one).get("/friends/blocked").submit("/people/\(other)/unblock")
     }
