@@ -55,9 +55,7 @@ public struct App: Handler {
             site: site, uploads: uploads, accounts: accounts, notices: notices, moderation: moderation,
             friends: friends, positions: positions, basemaps: basemaps)
         conversations = Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps)
-        chats = Chats(
-            site: site, accounts: accounts, uploads: uploads, notices: notices, moderation: moderation,
-            friends: friends, basemaps: basemaps, conversations: conversations)
+        chats = Chats(friends: friends, conversations: conversations)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
         accountData = try AccountData(
             site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)

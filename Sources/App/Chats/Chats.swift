@@ -5,14 +5,15 @@ import Proximity
 
 /// Two people write to each other.
 struct Chats: Feature {
-    let site: Site
-    let accounts: Accounts
-    let uploads: Uploads
-    let notices: Notices
-    let moderation: Moderation
     let friends: Friends
-    let basemaps: Basemaps
     let conversations: Conversations
+
+    var site: Site { conversations.site }
+    var uploads: Uploads { conversations.uploads }
+    var basemaps: Basemaps { conversations.basemaps }
+    var accounts: Accounts { friends.accounts }
+    var notices: Notices { friends.notices }
+    var moderation: Moderation { friends.moderation }
 
     static let migrations = ChatSchema.migrations
 

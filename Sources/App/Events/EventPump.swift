@@ -4,13 +4,13 @@ import Proximity
 /// Durable events as a person receives them.
 struct EventBatch {
     /// An event with what it says now.
-    struct Message {
+    struct Entry {
         let id: Int64
         let name: String
         let data: String
     }
 
-    let messages: [Message]
+    let messages: [Entry]
     /// The sequence number up to which these are all that the person may know.
     let through: Int64
     /// Whether there are later ones.
@@ -115,7 +115,7 @@ extension Events {
         }
         let messages = events.compactMap { event in
             data[event.name]?[event.subject].map {
-                EventBatch.Message(id: event.sequence, name: event.name, data: $0)
+                EventBatch.Entry(id: event.sequence, name: event.name, data: $0)
             }
         }
         let isPart = events.count == Events.mostAtOnce
