@@ -83,9 +83,9 @@ final class TestSite: Sendable {
         let site = try TestSite(folder: folder, deletesFolder: false)
         try site.app.positions.sweep(noon + 25 * 3_600)
         try site.app.site.database.write { database in
-            try database.execute("DELETE FROM chat")
-            try database.execute("DELETE FROM conversation")
-            try database.execute("DELETE FROM notice WHERE kind = \(Chats.messageNotice)")
+            try database.execute("DELETE FROM chat WHERE low_id > 0")
+            try database.execute("DELETE FROM conversation WHERE id > 0")
+            try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind = \(Chats.messageNotice)")
         }
         return folder
     }

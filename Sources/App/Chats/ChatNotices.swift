@@ -106,11 +106,11 @@ extension ChatQueries {
             """
             SELECT chat.conversation_id AS conversation_id, \(Person.columns), received.is_unread AS is_unread,
               received.text AS text, received.has_photo AS has_photo, received.has_card AS has_card,
-              chat.request_from = person.id AND friend.id IS NULL AS is_request
+              chat.request_from = person.id AND NOT EXISTS (SELECT 1 FROM \(Person.friends(of: viewer)) AS friend
+                WHERE friend.id = person.id) AS is_request
             FROM \(Conversation.received(conversations, by: viewer)) AS received
             JOIN chat ON chat.conversation_id = received.conversation_id
             JOIN \(Person.visible(to: viewer)) AS person ON person.id = received.sender_id
-            LEFT JOIN \(Person.friends(of: viewer)) AS friend ON friend.id = person.id
             """
         ) { row in
             let isRequest: Bool? = try row["is_request"]

@@ -26,6 +26,7 @@ struct PlanTests {
         ),
         ("SELECT 1 FROM administrator WHERE account_id <> ?", "administrators are few, and asked for by who leaves"),
         ("SELECT hidden.id AS id FROM", "suspended people are few"),
+        ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
 
