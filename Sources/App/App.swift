@@ -48,12 +48,8 @@ public struct App: Handler {
         friends = Friends(site: site, accounts: accounts, notices: notices, moderation: moderation)
         positions = Positions(site: site)
         maps = Maps(site: site, positions: positions, basemaps: basemaps)
-        notes = Notes(
-            site: site, uploads: uploads, notices: notices, moderation: moderation, friends: friends,
-            positions: positions, basemaps: basemaps)
-        relics = Relics(
-            site: site, uploads: uploads, accounts: accounts, notices: notices, moderation: moderation,
-            friends: friends, positions: positions, basemaps: basemaps)
+        notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
+        relics = Relics(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
         conversations = Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps)
         chats = Chats(friends: friends, conversations: conversations)
         sharing = Sharing(site: site, friends: friends, basemaps: basemaps)

@@ -11,10 +11,6 @@ extension Chats: MediaAccess {
         else { return false }
         return photo.sender == viewer.id || chat.heldBackAfter.map { photo.number <= $0 } ?? true
     }
-
-    func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
-        try ConversationQueries.replacePhoto(database, old, with: new)
-    }
 }
 
 extension ChatQueries {

@@ -41,12 +41,12 @@ extension ChatQueries {
     static func recentPeople(_ database: Reader, of viewer: ID<Account>, limit: Int) throws -> [Person] {
         try database.all(
             """
-            SELECT \(Person.columns) FROM \(Conversation.recent(of: viewer)) AS recent
+            SELECT \(Person.columns) FROM \(Conversation.states(of: viewer)) AS recent
             JOIN chat ON chat.conversation_id = recent.conversation_id
             JOIN \(Person.visible(to: viewer)) AS person
               ON person.id = CASE WHEN chat.low_id = \(viewer) THEN chat.high_id ELSE chat.low_id END
             WHERE NOT person.is_deleted AND (chat.request_from IS NULL OR chat.is_open = 1)
-            ORDER BY recent.created_at DESC, recent.conversation_id LIMIT \(limit)
+            ORDER BY recent.last_at DESC, recent.conversation_id LIMIT \(limit)
             """, Person.init)
     }
 }

@@ -14,7 +14,7 @@ enum ConversationSchema {
                   last_number BIGINT NOT NULL CHECK (last_number >= 0),
                   is_over BIGINT NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)))
                 """,
-                "CREATE INDEX conversation_over ON conversation (id) WHERE is_over = 1",
+                "CREATE INDEX conversation_over ON conversation (is_over) WHERE is_over = 1",
                 // Each counts by the number of a message: how far somebody has read, has let others know that they read, and has
                 // cleared the conversation for themselves (kept_number: before the last time, at cleared_at, which can be taken
                 // back for a moment). viewed_until: an open page shows the conversation until then.

@@ -8,16 +8,6 @@ extension Conversation {
         "(SELECT id, conversation_id, number, sender_id FROM message WHERE id IN \(ids) AND deleted_at IS NULL)"
     }
 
-    /// A person's conversations that they have not cleared: columns conversation_id, created_at (of the last message).
-    static func recent(of member: ID<Account>) -> SQL {
-        """
-        (SELECT own.conversation_id AS conversation_id, last.created_at AS created_at
-         FROM conversation_member AS own JOIN conversation ON conversation.id = own.conversation_id
-         JOIN message AS last ON last.conversation_id = conversation.id AND last.number = conversation.last_number
-         WHERE own.account_id = \(member) AND own.cleared_number < conversation.last_number)
-        """
-    }
-
     /// The message with a photo: columns id, conversation_id, number, sender_id.
     static func messages(with photo: MediaName) -> SQL {
         "(SELECT id, conversation_id, number, sender_id FROM message WHERE photo = \(photo.text) AND deleted_at IS NULL)"

@@ -85,9 +85,4 @@ extension ConversationQueries {
             WHERE id = \(message)
             """)
     }
-
-    /// Shows another file in place of one; false if no message shows it.
-    static func replacePhoto(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
-        try database.execute("UPDATE message SET photo = \(new.text) WHERE photo = \(old.text)") > 0
-    }
 }

@@ -53,7 +53,8 @@ struct Maps: Feature {
         }
         let page = HomePage(
             frame: context.frame("Map", .map), map: part(drawing, context, viewer),
-            waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped, sharing: site.features.placeSharing,
+            waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped,
+            sharing: site.features.placeSharing,
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }

@@ -8,11 +8,12 @@ import Proximity
 struct Notes: Feature {
     let site: Site
     let uploads: Uploads
-    let notices: Notices
-    let moderation: Moderation
     let friends: Friends
     let positions: Positions
     let basemaps: Basemaps
+
+    var notices: Notices { friends.notices }
+    var moderation: Moderation { friends.moderation }
 
     /// Where its form is made.
     var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }

@@ -7,12 +7,13 @@ import Proximity
 struct Relics: Feature {
     let site: Site
     let uploads: Uploads
-    let accounts: Accounts
-    let notices: Notices
-    let moderation: Moderation
     let friends: Friends
     let positions: Positions
     let basemaps: Basemaps
+
+    var accounts: Accounts { friends.accounts }
+    var notices: Notices { friends.notices }
+    var moderation: Moderation { friends.moderation }
 
     /// Where its form is made.
     var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }

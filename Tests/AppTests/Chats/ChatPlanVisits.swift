@@ -7,6 +7,7 @@ extension PlanTests {
     /// Chats in all their states, and of people who leave.
     func visitChats(_ site: TestSite) throws {
         let site = try site.copy()
+        try visitAttachments(site)
         let noor = try site.member("noor_h")
         let left = site.leftName(try site.account("noor_h"))
         let own = try site.say("One", from: "noor_h", to: "sofia")
@@ -27,5 +28,25 @@ extension PlanTests {
         try noor.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
         site.app.runJobs()
         try site.member("leena").get("/chats/\(left)")
+    }
+
+    /// A photo, a card of each kind, an answer to a message, and who chooses whom to send a card.
+    private func visitAttachments(_ site: TestSite) throws {
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        try aino.get("/chats/mikko").upload(
+            "/chats/mikko", "photo", file: PictureTests.icon, named: "p.png", [("csrf", aino.token), ("key", "photo")])
+        let place = MapPaths.view(of: DemoCast.Place.oodi.coordinate, zoom: 16)
+        for card in ["/notes/1", "/relics/1", "/people/leena", place] {
+            try aino.post("/chats/mikko", [("csrf", aino.token), ("card", card)])
+            try aino.get(ChatPaths.share(card))
+        }
+        let sender = try site.account("aino_k")
+        let photo = try #require(
+            site.app.site.database.read { try ConversationQueries.sent($0, by: sender, submission: "photo") })
+        try mikko.get("/chats/aino_k?reply_to=\(photo.id)").get("/chats/aino_k/messages?from=1&viewed=1")
+        let name: String? = try site.app.site.database.read {
+            try $0.value("SELECT photo FROM message WHERE id = \(photo.id)")
+        }
+        _ = try mikko.fetch("/media/\(name ?? "")/small")
     }
 }

@@ -16,6 +16,9 @@ struct SettledChats {
         self.asker = asker
     }
 
+    /// The chat with who asks to write to the owner.
+    var request: String { "/chats/\(asker)" }
+
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
         let isRequest = pattern.hasSuffix("/accept") || pattern.hasSuffix("/decline")

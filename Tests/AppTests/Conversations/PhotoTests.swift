@@ -53,7 +53,7 @@ struct MessagePhotoTests {
         try expectPhoto(aino, photo)
         try expectPhoto(mikko, photo)
         try expectNothing(noor, photo)
-        try expectNothing(Visitor(site), photo)
+        #expect(try Visitor(site).ask(.get, photo, []).status == .seeOther)
         #expect(try count(site, "media_draft") == 0)
         // Sent once more, it is the same message, and its photo is not worked on again.
         try send(aino, to: "mikko")
@@ -76,9 +76,10 @@ struct MessagePhotoTests {
             case "clear":
                 try mikko.press("clear", "aino_k")
             default:
+                let sender = try site.account("aino_k")
                 let isDone = try site.app.site.database.write {
                     try site.app.conversations.delete(
-                        $0, message.id, in: message.conversation, by: try site.account("aino_k"), site.now)
+                        $0, message.id, in: message.conversation, by: sender, site.now)
                 }
                 #expect(isDone)
             }
@@ -94,16 +95,17 @@ struct MessagePhotoTests {
         try send(aino, to: "mikko", text: "Look at this")
         let message = try site.message("photo")
         for name in ["mikko", "noor_h"] {
+            let other = try site.account(name)
             let isDone = try site.app.site.database.write {
-                try site.app.conversations.delete(
-                    $0, message.id, in: message.conversation, by: try site.account(name), site.now)
+                try site.app.conversations.delete($0, message.id, in: message.conversation, by: other, site.now)
             }
             #expect(!isDone)
         }
+        let sender = try site.account("aino_k")
         let turns = try site.app.site.database.write { database in
             try (0..<2).map { _ in
                 try site.app.conversations.delete(
-                    database, message.id, in: message.conversation, by: try site.account("aino_k"), site.now)
+                    database, message.id, in: message.conversation, by: sender, site.now)
             }
         }
         #expect(turns == [true, false])

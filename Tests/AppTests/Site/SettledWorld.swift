@@ -87,14 +87,15 @@ struct SettledWorld {
         return String(try #require(texts.lazy.compactMap { $0.firstMatch(of: link) }.first).output.1)
     }
 
-    /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics.
-    var alwaysRead: [String] { relics.open + ["/admin/people/suspended"] }
+    /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, a
+    /// chat with who asks to write.
+    var alwaysRead: [String] { relics.open + ["/admin/people/suspended", chats.request] }
 
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
         let whole = [
             "/icons/…": "/icons/icons.svg", "/fonts/…": "/fonts/OFL.txt", "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
-            "/map/place": "/map/place?lat=60.17&lon=24.94",
+            "/chats/to": "/chats/to?card=/people/mikko", "/map/place": "/map/place?lat=60.17&lon=24.94",
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
             "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",

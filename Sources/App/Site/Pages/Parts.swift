@@ -196,7 +196,8 @@ struct ConfirmPart {
     }
 
     init(
-        _ csrf: TokenField, post address: String, opener: String, words: String, button: String, icon: String = "trash-2"
+        _ csrf: TokenField, post address: String, opener: String, words: String, button: String,
+        icon: String = "trash-2"
     ) {
         self.csrf = csrf
         self.address = address
