@@ -160,7 +160,7 @@
     const one = link.closest(".bubble");
     link.closest("details").open = false;
     const name = one.querySelector(".bubble-body > .visually-hidden").textContent.split(", ")[0];
-    const said = one.querySelector(".bubble-text")?.textContent.slice(0, 160) || "A photo";
+    const said = one.querySelector(".bubble-text")?.textContent.slice(0, 160) || (one.matches(".has-photo") ? "A photo" : "Something shared");
     const close = make("button", { type: "button", className: "button-round" }, cairn.icon("x"));
     close.setAttribute("aria-label", "Don't answer this message");
     const quote = make("div", { className: "write-about" },

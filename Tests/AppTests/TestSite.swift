@@ -85,6 +85,7 @@ final class TestSite: Sendable {
         try site.app.site.database.write { database in
             try database.execute("DELETE FROM chat WHERE low_id > 0")
             try database.execute("DELETE FROM conversation WHERE id > 0")
+            try database.execute("DELETE FROM throttle WHERE rule > ''")
             try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind = \(Chats.messageNotice)")
         }
         return folder

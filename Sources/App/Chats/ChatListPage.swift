@@ -56,7 +56,7 @@ struct ChatRowPart {
         if last.isDeleted { return "Deleted" }
         let line = last.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if !line.isEmpty { return line }
-        return last.hasPhoto ? "Photo" : "Shared something"
+        return last.hasPhoto ? "Photo" : "Something shared"
     }
 }
 

@@ -116,7 +116,7 @@ extension ChatQueries {
             let isRequest: Bool? = try row["is_request"]
             let text: String = try row["text"]
             let (hasPhoto, hasCard): (Bool, Bool) = (try row["has_photo"], try row["has_card"])
-            let other = isRequest == true ? "" : hasPhoto ? "A photo" : hasCard ? "A card" : ""
+            let other = isRequest == true ? "" : hasPhoto ? "A photo" : hasCard ? "Something shared" : ""
             return (
                 try row["conversation_id"],
                 Received(

@@ -56,7 +56,7 @@ extension Chats {
     /// Why somebody cannot write.
     static func refusal(_ chat: Chat) -> String {
         switch chat.standing {
-        case .asked: "\(chat.other.name) has to answer first."
+        case .asked: "You can write more once \(chat.other.name) answers."
         case .closed: "\(chat.other.name) takes messages from friends only."
         case .left: "They left this site."
         case .open, .new, .request: ""

@@ -10,8 +10,9 @@ extension Chats {
     /// Most recent chats that are offered.
     private static let mostRecent = 8
 
-    /// `GET /chats/to`
+    /// `GET /chats/to`; with nothing to send it is a new chat.
     func showSharing(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        if (context.query["card"] ?? "").isEmpty { return context.redirect(to: ChatPaths.new) }
         guard let path = conversations.storedCard(context.query["card"] ?? "") else { throw Failure.notFound }
         let search = context.query["q"].map { $0.trimmingCharacters(in: .whitespaces) }
         var errors = ValidationErrors()

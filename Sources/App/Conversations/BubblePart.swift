@@ -139,7 +139,7 @@ struct MessageMenuPart {
             isThere && message.isOwn
             ? ConfirmPart(
                 setting.csrf, post: setting.paths.delete(message.id), opener: "Delete",
-                words: "It goes for both of you, and nothing of it stays.", button: "Delete the message") : nil
+                words: "It is deleted for both of you.", button: "Delete the message") : nil
     }
 
     var isEmpty: Bool { reply.isEmpty && report.isEmpty && delete == nil }

@@ -23,9 +23,8 @@ extension ConversationQueries {
     ) throws -> Bool {
         try database.execute(
             """
-            UPDATE conversation_member SET cleared_number = kept_number, cleared_at = 0
+            UPDATE conversation_member SET cleared_number = kept_number, cleared_at = NULL
             WHERE conversation_id = \(conversation) AND account_id = \(member) AND cleared_at >= \(time)
-              AND cleared_at > 0
             """) > 0
     }
 }

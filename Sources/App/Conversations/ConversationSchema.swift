@@ -26,7 +26,7 @@ enum ConversationSchema {
                   seen_number BIGINT NOT NULL DEFAULT 0,
                   cleared_number BIGINT NOT NULL DEFAULT 0,
                   kept_number BIGINT NOT NULL DEFAULT 0,
-                  cleared_at BIGINT NOT NULL DEFAULT 0,
+                  cleared_at BIGINT,
                   is_unread BIGINT NOT NULL DEFAULT 0 CHECK (is_unread IN (0, 1)),
                   viewed_until BIGINT NOT NULL DEFAULT 0,
                   PRIMARY KEY (conversation_id, account_id))

@@ -16,6 +16,8 @@ struct PersonAction: Sendable {
     let hint: String
     let icon: String
     let path: String
+    /// Whether it is what people most likely want: one of those on a person's page.
+    var isMain = false
 }
 
 extension Friends {

@@ -66,7 +66,8 @@ extension Notes: PersonActionSource {
     func personAction(for person: Person, isFriend: Bool) -> PersonAction? {
         guard isFriend else { return nil }
         return PersonAction(
-            words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(to: person.username))
+            words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(to: person.username),
+            isMain: true)
     }
 
     func circleAction(for circle: ID<Circle>) -> PersonAction? {

@@ -89,7 +89,7 @@ struct ChatListTests {
         try site.app.site.database.write {
             _ = try site.app.chats.send($0, card, to: "mikko", from: author, site.now)
         }
-        try aino.get("/chats").sees("You: Shared something")
+        try aino.get("/chats").sees("You: Something shared")
     }
 
     @Test func `a hundred chats are listed by one statement, and more on further pages`() throws {

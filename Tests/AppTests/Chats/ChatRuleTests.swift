@@ -27,7 +27,7 @@ struct ChatRuleTests {
         #expect(try site.chat(of: "ville", with: "leena")?.standing == .new)
         #expect(try ville.write("May I?", to: "leena").status == .seeOther)
         #expect(try ville.write("Hello?", to: "leena").status == .unprocessableContent)
-        #expect(try ville.get("/chats/leena").page.plain.contains("leena has to answer first."))
+        #expect(try ville.get("/chats/leena").page.plain.contains("You can write more once leena answers."))
         #expect(try site.chat(of: "ville", with: "leena")?.standing == .asked)
         let received = try #require(try site.chat(of: "leena", with: "ville"))
         #expect(received.standing == .request && received.heldBackAfter == 0)

@@ -133,7 +133,7 @@ struct ChatScreenTests {
         let world = try World()
         let ville = try world.site.member("ville")
         try world.write(ville, to: "aino_k", "Hello https://example.org/x")
-        ville.sees("has to answer first")
+        ville.sees("You can write more once")
         try world.aino.get("/chats/ville").sees("ville would like to write to you").sees("https://example.org/x")
         #expect(!world.aino.page.links.contains("https://example.org/x"))
         let actions = Set(world.aino.page.forms.map { $0.action })

@@ -21,7 +21,8 @@ struct CrawlTests {
             // Map links never end: one step is enough.
             let isMoved = path.contains("lat=")
             for link in visitor.page.links where link.hasPrefix("/") && !(isMoved && link.contains("lat=")) {
-                if seen.insert(link).inserted { waiting.append(link) }
+                let page = String(link.prefix { $0 != "#" })
+                if seen.insert(page).inserted { waiting.append(page) }
             }
             forms += visitor.page.forms.map { (path, $0) }
         }
