@@ -118,7 +118,8 @@
     field.focus();
     chat.toEnd();
     try {
-      await outbox.keep({ key: newKey(), page: path, action: path, fields, isWaiting: true, isBrief: true });
+      // A form on a page that is not the chat: nobody reads by sending.
+      await outbox.keep({ key: newKey(), page: path, form: "/chats/new", action: path, fields, isWaiting: true, isBrief: true });
     } catch {
       // Nothing can be kept here: the form goes as it is.
       field.value = text;

@@ -26,5 +26,9 @@
     if (detail?.part === "chats") soon();
     else if (detail?.part?.startsWith("chat-")) renew();
   });
+  // The list shows it already.
+  document.addEventListener("cairn:notice", (event) => {
+    if (event.detail.kind === "chat.message" && document.querySelector("[data-live='chats']")) event.preventDefault();
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && renew());
 })();

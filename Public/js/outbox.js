@@ -4,6 +4,7 @@
 //   cairn.outbox.keep({ key, page, action, fields, isWaiting })  stores a form, or stores it again.
 //     key: what makes it one sending, also on the server. page: the address of the page with the form. action: where it
 //     is sent. fields: pairs of name and value (words or a file), without the token. isDraft: half-written for good.
+//     form: the address of another page with a fresh token, if looking at `page` does something.
 //     isBrief: the server answers it with a part instead of a page, and says what is wrong as JSON.
 //   cairn.outbox.drop(key) · cairn.outbox.list() (own, oldest first) · cairn.outbox.forget() (all)
 //   cairn.outbox.send()  sends what waits, in order, each once; also runs by itself. cairn.outbox.state() says why it
@@ -65,7 +66,7 @@
   let isEnded = false;
   // A token from a page with such a form; nothing without a session.
   const freshToken = async (entry) => {
-    const form = await fetch(entry.page, { signal: AbortSignal.timeout(longest) });
+    const form = await fetch(entry.form || entry.page, { signal: AbortSignal.timeout(longest) });
     const page = pageOf(await form.text());
     isEnded = form.ok && !isOwn(page);
     return isEnded || !form.ok ? undefined : page.querySelector("[name='csrf']")?.value;

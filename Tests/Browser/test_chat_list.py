@@ -1,5 +1,6 @@
 """The list of chats and the count beside its link, on open pages."""
 
+import re
 import pytest
 from playwright.sync_api import expect
 
@@ -25,7 +26,7 @@ def test_a_message_comes_up_in_the_list_and_keeps_the_focus(visitor, size):
     write(other, "aino_k", "The third bench")
     sign_in(page, "aino_k")
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Chats").click()
-    first = page.locator(".chat-row").first
+    first = page.locator("section[aria-labelledby='chats-head'] .chat-row").first
     expect(first).to_contain_text("The third bench")
     before = int(badge(page).locator("span").first.inner_text())
     first.focus()
@@ -33,7 +34,7 @@ def test_a_message_comes_up_in_the_list_and_keeps_the_focus(visitor, size):
     page.wait_for_function("'streaming' in document.documentElement.dataset")
     sign_in(other, "mikko")
     write(other, "aino_k", "Are you there?")
-    expect(page.locator(".chat-row").first).to_contain_text("Are you there?")
+    expect(first).to_contain_text("Are you there?")
     expect(page.locator(f"#{name}")).to_be_focused()
     expect(badge(page)).to_have_text(f"{before + 1} unread")
     page.keyboard.press("Enter")
@@ -49,7 +50,7 @@ def test_the_list_works_without_scripts(visitor):
     page.get_by_role("searchbox", name="Search people and messages").fill("greenh")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="Up by the greenhouse").click()
-    assert "/chats/sofia?before=" in page.url and page.url.endswith("#message-1")
+    assert re.search(r"/chats/sofia\?before=\d+#message-\d+$", page.url)
     page.goto("/chats")
     page.get_by_role("link", name="New chat").click()
     page.get_by_role("link", name="mikko", exact=True).click()

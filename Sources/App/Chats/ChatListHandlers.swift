@@ -23,7 +23,8 @@ extension Chats {
         let (requests, chats) = try site.database.read { database in
             func page(_ part: ChatQueries.Part, _ limit: Int) throws -> (chats: [ListedChat], next: Cursor?) {
                 try ChatQueries.list(
-                    database, part, of: viewer, after: cursor ?? .newest, limit: limit, context.now)
+                    database, part, of: viewer.id, after: cursor ?? .newest, limit: limit, today: today(context.now),
+                    context.now)
             }
             let none: (chats: [ListedChat], next: Cursor?) = ([], nil)
             if isRequests { return (try page(.requests, Chats.listed), none) }

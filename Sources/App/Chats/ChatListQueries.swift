@@ -47,25 +47,35 @@ extension ChatQueries {
     /// A person's chats with people whom they see, the one with the newest message first: one page and the cursor of the
     /// next. Those that they cleared and that have nothing since are left out.
     static func list(
-        _ database: Reader, _ part: Part, of viewer: Viewer, after cursor: Cursor = .newest, limit: Int,
-        _ now: Timestamp
+        _ database: Reader, _ part: Part, of viewer: ID<Account>, after cursor: Cursor = .newest, limit: Int,
+        today: Timestamp, _ now: Timestamp
     ) throws -> (chats: [ListedChat], next: Cursor?) {
         let chats = try database.all(
             """
             SELECT \(Person.columns), state.conversation_id AS conversation_id, state.cleared_number AS cleared_number,
               state.last_number AS last_number, state.last_sender AS last_sender, state.last_text AS last_text,
               state.last_photo AS last_photo, state.last_deleted_at AS last_deleted_at, state.last_at AS last_at,
-              \(Conversation.unreadCount("state", of: viewer.id)) AS unread,
-              \(ChatPresence.isActive("person.id", for: viewer, now)) AS is_active
-            FROM \(Conversation.states(of: viewer.id)) AS state
+              \(Conversation.unreadCount("state", of: viewer)) AS unread,
+              \(ChatPresence.isActive("person.id", for: viewer, since: today, now)) AS is_active
+            FROM \(Conversation.states(of: viewer)) AS state
             JOIN chat ON chat.conversation_id = state.conversation_id
-            JOIN \(Person.visible(to: viewer.id)) AS person ON person.id = \(other(than: viewer.id))
-            WHERE \(part.condition(viewer.id)) AND state.last_at <= \(cursor.time)
+            JOIN \(shown(to: viewer)) AS person ON person.id = \(other(than: viewer))
+            WHERE \(part.condition(viewer)) AND state.last_at <= \(cursor.time)
               AND (state.last_at < \(cursor.time) OR state.conversation_id < \(cursor.id))
             ORDER BY state.last_at DESC, state.conversation_id DESC LIMIT \(limit + 1)
             """
-        ) { try listed($0, for: viewer.id) }
+        ) { try listed($0, for: viewer) }
         return Cursor.page(chats, limit) { Cursor(time: $0.last.at, id: $0.conversation.rawValue) }
+    }
+
+    /// The people whose chats a person reads: those whom they see, and those who left. The columns of `Person.everyone`.
+    static func shown(to viewer: ID<Account>) -> SQL {
+        """
+        (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
+          known.display_name AS display_name, known.picture AS picture, known.is_deleted AS is_deleted
+         FROM \(Person.everyone) AS known WHERE known.is_deleted
+           OR EXISTS (SELECT 1 FROM \(Person.visible(to: viewer)) AS seen WHERE seen.id = known.id))
+        """
     }
 
     /// In how many of their chats a person has something unread, counted up to one more than a page says.
@@ -74,7 +84,7 @@ extension ChatQueries {
             """
             SELECT count(*) FROM (SELECT 1 FROM \(Conversation.unread(of: viewer)) AS news
               JOIN chat ON chat.conversation_id = news.conversation_id
-              JOIN \(Person.visible(to: viewer)) AS person ON person.id = \(other(than: viewer))
+              JOIN \(shown(to: viewer)) AS person ON person.id = \(other(than: viewer))
               LIMIT \(CountBadge.most + 1))
             """) ?? 0
     }

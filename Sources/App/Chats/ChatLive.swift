@@ -47,7 +47,9 @@ extension Chats {
         try site.writeIfPossible { database in
             try ConversationQueries.setRead(database, conversation, by: viewer.id, through: number)
             tellCount(database, of: viewer.id)
-            try markNoticeRead(database, conversation, by: viewer.id, context.now)
+            if number >= chat.membership?.lastNumber ?? 0 {
+                try markNoticeRead(database, conversation, by: viewer.id, context.now)
+            }
             // Asked again: it may just have ended.
             guard isSeen, try ChatQueries.chat(database, with: chat.name, for: viewer.id)?.standing == .open,
                 try ConversationQueries.setSeen(database, conversation, by: viewer.id, through: number)

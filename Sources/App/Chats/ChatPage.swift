@@ -89,7 +89,7 @@ extension Chat {
         case .new:
             .init(
                 title: "Write to \(other.name)",
-                words: "You're not friends yet, so your first message is a request. You can write more once they answer.")
+                words: "You're not friends yet: your first message is a request. You can write more once they answer.")
         case .open: .init(title: "Say hello to \(other.name)", words: "Only the two of you see what you write here.")
         case .asked, .request, .closed, .left: .init(title: "Nothing here", words: "This chat has no messages.")
         }

@@ -28,7 +28,11 @@ extension Chats {
             guard let message = try arrival.message.get() else {
                 return try page(context, viewer, context.form, arrival)
             }
-            try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
+            // A form that was sent before sends nothing.
+            let isRepeat = try site.database.read {
+                try ConversationQueries.sent($0, by: viewer.id, submission: message.submission) != nil
+            }
+            if !isRepeat { try site.throttles.attempt([(.message, "\(viewer.id)")], context.now) }
             try site.database.write { try send($0, message, to: name, from: viewer.id, context.now) }
         } catch let errors as ValidationErrors {
             if context.wantsJSON { throw Failure.unreadable(.unprocessableContent, errors.words) }

@@ -14,7 +14,7 @@ extension Chats {
         let words = SearchWords.searched(search)
         let (chats, friends, found) = try site.database.read { database in
             let chats = try ChatQueries.list(
-                database, .all, of: viewer, limit: Chats.mostSearched, context.now
+                database, .all, of: viewer.id, limit: Chats.mostSearched, today: today(context.now), context.now
             ).chats
             let places = chats.map {
                 MessageSearch.Place(

@@ -29,8 +29,13 @@ struct Chats: Feature {
     /// Counts names that nobody has as searches for people, like the paths of `Friends`.
     private func counted(_ route: Route) -> Route {
         guard route.pattern.contains("{username}") else { return route }
-        return route.with { [friends] context, handle in
-            try friends.countingUnknown(context, context.signedIn, handle)
+        return route.with { context, handle in
+            do { return try handle() } catch Failure.notFound {
+                let (viewer, name) = (try context.signedIn, context.parameters["username"] ?? "")
+                let chat = try site.database.read { try ChatQueries.chat($0, with: name, for: viewer.id) }
+                guard chat == nil else { throw Failure.notFound }
+                return try friends.countingUnknown(context, viewer) { throw Failure.notFound }
+            }
         }
     }
 

@@ -76,7 +76,7 @@ enum ConversationQueries {
     ) throws {
         try database.execute(
             """
-            UPDATE conversation_member SET read_number = \(number),
+            UPDATE conversation_member SET read_number = CASE WHEN read_number < \(number) THEN \(number) ELSE read_number END,
               is_unread = CASE WHEN \(number) < (SELECT conversation.last_number FROM conversation
                 WHERE conversation.id = conversation_member.conversation_id) THEN is_unread ELSE 0 END
             WHERE conversation_id = \(conversation) AND account_id = \(member) AND (read_number < \(number) OR is_unread = 1)

@@ -35,15 +35,20 @@ struct MessageText {
             }
     }
 
+    /// Characters that are looked through for the ends of links, all in all: a text of hundreds of links within each
+    /// other costs no more than any other one.
+    private static let mostScanned = 2 * Message.longestText
+
     private static func pieces(_ text: String, _ site: String) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
         var words = ""
+        var scanned = 0
         // At the start of a word only: "xhttps://" is no link.
         while let start = rest.firstRange(of: #/https?:\/\//#.ignoresCase()) {
             let before = start.lowerBound == text.startIndex ? nil : text[text.index(before: start.lowerBound)]
             let isWord = before.map { $0.isLetter || $0.isNumber } ?? false
-            let link = isWord ? nil : MessageLink(rest[start.lowerBound...])
+            let link = isWord || scanned > mostScanned ? nil : MessageLink(rest[start.lowerBound...], &scanned)
             words += rest[..<start.lowerBound]
             let end = link.map { $0.words.endIndex } ?? start.upperBound
             if let link {
@@ -72,11 +77,21 @@ struct MessageLink {
     private let pathStart: Substring.Index
 
     /// Reads the address at the start of a text, which begins with its scheme; nil for none that can be trusted.
-    init?(_ text: Substring) {
-        let end = text.firstIndex { $0.unicodeScalars.contains { MessageLink.ends($0) } } ?? text.endIndex
+    ///
+    /// - Parameter scanned: raised by the number of characters that were looked through.
+    init?(_ text: Substring, _ scanned: inout Int) {
+        guard let colon = text.firstIndex(of: ":"), MessageLink.mayHaveHost(text[colon...].dropFirst(3)) else {
+            return nil
+        }
+        var end = text.startIndex
+        while end < text.endIndex, !text[end].unicodeScalars.contains(where: { MessageLink.ends($0) }) {
+            end = text.index(after: end)
+            scanned += 1
+        }
         words = MessageLink.trimmed(text[..<end])
-        guard let colon = words.firstIndex(of: ":") else { return nil }
-        let hostStart = words.index(colon, offsetBy: 3)
+        guard colon < words.endIndex else { return nil }
+        let hostStart = text.index(colon, offsetBy: 3)
+        guard hostStart <= words.endIndex else { return nil }
         pathStart = words[hostStart...].firstIndex { "/?#".contains($0) } ?? words.endIndex
         guard MessageLink.isHost(words[hostStart..<pathStart]) else { return nil }
         address = words[..<colon].lowercased() + words[colon...]
@@ -107,13 +122,29 @@ struct MessageLink {
     /// Without the punctuation of the sentence around it. A bracket belongs to it if it was opened in it.
     private static func trimmed(_ text: Substring) -> Substring {
         var text = text
+        // How many more are closed than opened.
+        var loose: [Character: Int] = [")": 0, "]": 0]
+        for character in text {
+            switch character {
+            case "(": loose[")", default: 0] -= 1
+            case "[": loose["]", default: 0] -= 1
+            case ")", "]": loose[character, default: 0] += 1
+            default: break
+            }
+        }
         while let last = text.last {
-            let pair = last == ")" ? "(" : last == "]" ? "[" : nil as Character?
-            let isLoose = pair.map { opened in text.filter { $0 == opened }.count < text.filter { $0 == last }.count }
-            guard isLoose ?? ".,;:!?'…’”»*_~".contains(last) else { break }
+            guard loose[last].map({ $0 > 0 }) ?? ".,;:!?'…’”»*_~".contains(last) else { break }
+            loose[last]? -= 1
             text.removeLast()
         }
         return text
+    }
+
+    /// Whether a text may begin with a host; asked before its end is looked for.
+    private static func mayHaveHost(_ text: Substring) -> Bool {
+        let run = text.prefix(300).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
+        guard run.endIndex < text.endIndex, "/?#".contains(text[run.endIndex]) else { return !run.isEmpty }
+        return isHost(run)
     }
 
     private static func isHost(_ text: Substring) -> Bool {

@@ -126,11 +126,11 @@ struct ChatListTests {
         let site = try world()
         try site.write("Bye", from: "mikko", to: "aino_k")
         let mikko = try site.account("mikko")
-        try site.app.site.database.write {
-            try $0.execute("INSERT INTO deleted_account (account_id, created_at) VALUES (\(mikko), \(site.now))")
-        }
-        let aino = try site.member("aino_k").get("/chats").sees("Bye")
+        try site.member("mikko").get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
+        site.app.runJobs()
+        let aino = try site.member("aino_k").get("/chats").sees("Bye", "someone who left", "1 unread")
         #expect(aino.page.links.contains("/chats/~\(mikko)"))
+        try aino.get("/chats?q=bye").sees("Bye").get("/chats/~\(mikko)").sees("Bye").get("/chats").seesNot("1 unread")
     }
 
     @Test func `a new chat begins with a friend or with somebody found by name`() throws {

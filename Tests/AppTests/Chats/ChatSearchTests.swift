@@ -66,7 +66,9 @@ struct ChatSearchTests {
                 id: member, username: "x", session: ID(rawValue: 1), timeZone: .gmt, units: .metric, theme: .system,
                 receipts: true, retentionHours: 24, isAdministrator: false, sharesArea: false)
             return try site.app.site.database.read { database in
-                let places = try ChatQueries.list(database, .all, of: viewer, limit: 100, site.now).chats.map {
+                let places = try ChatQueries.list(
+                    database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), site.now
+                ).chats.map {
                     MessageSearch.Place(
                         conversation: $0.conversation, lastNumber: $0.last.number, clearedNumber: $0.clearedNumber,
                         lastAt: $0.last.at)

@@ -42,7 +42,9 @@ struct ChatSettingsTests {
     private func presence(_ site: TestSite, of other: String = "mikko") throws -> String {
         let (viewer, asked) = (viewer(try site.account("aino_k")), try site.account(other))
         let found = try site.app.site.database.read { database -> (String, [ListedChat]) in
-            let chats = try ChatQueries.list(database, .all, of: viewer, limit: 100, site.now).chats
+            let chats = try ChatQueries.list(
+                database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), site.now
+            ).chats
             let words = try site.app.chats.presence(database, of: asked, for: viewer, site.now)
             return (words, chats.filter { $0.other.username == other })
         }

@@ -57,11 +57,16 @@ struct ChatSharingTests {
         #expect(!aino.page.links.contains(ChatPaths.chat("mikko", card: card)))
     }
 
-    @Test(arguments: ["", "//evil.example", "/logout", "/notes/12/edit", "/settings", "https://evil.example"])
+    @Test(arguments: ["//evil.example", "/logout", "/notes/12/edit", "/settings", "https://evil.example"])
     func `nothing else is sent`(path: String) throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get(ChatPaths.share(path)).gets(404)
-        try aino.get(ChatPaths.sharing).gets(404)
+    }
+
+    @Test func `with nothing to send it is a new chat`() throws {
+        for path in [ChatPaths.sharing, ChatPaths.share("")] {
+            try TestSite.demo().member("aino_k").get(path).isAt(ChatPaths.new)
+        }
     }
 
     @Test func `the page is the same whether there is such a thing or not`() throws {

@@ -27,6 +27,15 @@ struct MessageTextTests {
         #expect(links("https://example.org/työ/מפה") == ["https://example.org/työ/מפה"])
     }
 
+    @Test func `a text of links within each other is looked through once`() {
+        let nested = String(repeating: "http://a.b/", count: 363)
+        #expect(links(nested) == [nested])
+        #expect(links(String(repeating: "http://", count: 571)) == [])
+        #expect(links("http://a.b/(" + String(repeating: ")", count: 3_980)) == ["http://a.b/()"])
+        let many = Array(repeating: "http://a.b/", count: 300)
+        #expect(links(many.joined(separator: " ")) == many)
+    }
+
     @Test func `what could lead elsewhere than it says stays words`() {
         let texts = [
             "https://google.com@evil.example/", "https://user:pw@evil.example", "https://аpple.com", "https://",
