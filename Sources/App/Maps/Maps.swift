@@ -51,10 +51,12 @@ struct Maps: Feature {
             let nextStep = parts.isEmpty ? try self.nextStep(database, sources, viewer, context.now) : nil
             return (try self.drawing(database, context, viewer), parts, nextStep)
         }
+        // Scripts put the place there on which somebody presses.
+        let middle = MapPaths.view(of: drawing.viewport.centre, zoom: drawing.viewport.zoom)
         let page = HomePage(
             frame: context.frame("Map", .map), map: part(drawing, context, viewer),
             waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped,
-            sharing: site.features.placeSharing,
+            sharing: site.features.sharing(middle),
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }

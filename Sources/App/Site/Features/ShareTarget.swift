@@ -24,6 +24,6 @@ extension FeatureRegistry {
         }
     }
 
-    /// Where a place of the map is sent, for scripts that add it; "" if there are no chats.
-    var placeSharing: String { shareTarget?.sharing("") ?? "" }
+    /// Where one chooses whom to send the page at a path; "" if there are no chats.
+    func sharing(_ path: String) -> String { shareTarget?.sharing(path) ?? "" }
 }
