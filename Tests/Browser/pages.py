@@ -32,6 +32,8 @@ EXAMPLES = {
     "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",
     "notices-many": "/gallery/NoticesPage/usual", "notices-none": "/gallery/NoticesPage/none",
     "reset": "/gallery/ResetPage/usual", "home-paused": "/gallery/HomePage/paused-with-a-message",
+    "chats": "/gallery/ChatListPage/usual", "chat": "/gallery/ChatPage/conversation",
+    "chat-request": "/gallery/ChatPage/request",
 }
 
 
