@@ -41,6 +41,18 @@ final class Basemaps: Sendable {
         return maps.contains { $0.bounds.intersects(area) }
     }
 
+    /// The built-in world that was read last, by its file: reading it takes longer than all else that an app does at
+    /// start, and one process may have many apps, as the tests do.
+    private static let lastWorld = Mutex<(file: String, world: World)?>(nil)
+
+    private static func builtInWorld(at path: String) -> World? {
+        let file = path + mark(path)
+        if let last = lastWorld.withLock({ $0 }), last.file == file { return last.world }
+        guard let world = FileManager.default.contents(atPath: path).flatMap({ World(Array($0)) }) else { return nil }
+        lastWorld.withLock { $0 = (file, world) }
+        return world
+    }
+
     /// Opens the maps of a data folder and the built-in world of the public folder.
     convenience init(dataFolder: String, publicFolder: String, log: Logger) {
         self.init(
@@ -69,7 +81,7 @@ final class Basemaps: Sendable {
         let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
         self.files = sorted
         version = String(TokenHash.of(marks.joined(separator: "|")).prefix(10))
-        let packed = FileManager.default.contents(atPath: world).flatMap { World(Array($0)) }
+        let packed = Basemaps.builtInWorld(at: world)
         if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed
         let basemap = Basemaps.joined(sorted, packed)
