@@ -8,18 +8,8 @@ import Testing
 
 /// The list of chats.
 struct ChatListTests {
-    /// A demo world without chats, in which Aino, Mikko and Leena are friends.
-    private func world() throws -> TestSite {
-        let site = try TestSite.demo()
-        try site.app.site.database.write { database in
-            try database.execute("DELETE FROM chat")
-            try database.execute("DELETE FROM conversation")
-        }
-        return site
-    }
-
     @Test func `the newest chat comes first with its last words, its time and what is unread`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/chats").sees("No chats yet", "New chat").seesNot("unread")
         try site.write("First", from: "mikko", to: "aino_k")
@@ -36,7 +26,7 @@ struct ChatListTests {
     }
 
     @Test func `more than 99 unread are not counted`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         for number in 0..<101 { try site.write("\(number)", from: "mikko", to: "aino_k") }
         try site.member("aino_k").get("/chats").sees("99+ unread").seesNot("101", "100 unread")
         let aino = try site.account("aino_k")
@@ -44,7 +34,7 @@ struct ChatListTests {
     }
 
     @Test func `requests stand apart, and their words lead nowhere`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try site.write("Look at https://example.org", from: "ville", to: "aino_k")
         try aino.get("/chats").sees("Requests (1)", "Look at https://example.org").seesNot("Your chats")
@@ -56,7 +46,7 @@ struct ChatListTests {
     }
 
     @Test func `what was cleared, and who is blocked or suspended, is in no list and no count`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try site.write("Pssst", from: "mikko", to: "aino_k")
         try site.write("Hello", from: "leena", to: "aino_k")
@@ -77,7 +67,7 @@ struct ChatListTests {
     }
 
     @Test func `a deleted message says so, and a photo and a card are named`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try site.write("Secret", from: "mikko", to: "aino_k")
         try site.app.site.database.write {
@@ -93,7 +83,7 @@ struct ChatListTests {
     }
 
     @Test func `a hundred chats are listed by one statement, and more on further pages`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.account("aino_k")
         try site.app.site.database.write { database in
             for number in 0..<120 {
@@ -123,7 +113,7 @@ struct ChatListTests {
     }
 
     @Test func `somebody who left keeps their place in the list`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         try site.write("Bye", from: "mikko", to: "aino_k")
         let mikko = try site.account("mikko")
         try site.member("mikko").get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
@@ -134,7 +124,7 @@ struct ChatListTests {
     }
 
     @Test func `a new chat begins with a friend or with somebody found by name`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/chats/new").sees("Your friends", "mikko", "leena").seesNot("ville")
         try aino.get("/chats/new?q=ville").sees("Results", "ville")

@@ -15,8 +15,6 @@ struct ChatScreenTests {
 
         init() throws {
             site = try TestSite.demo()
-            // The people of the demo world have written to each other.
-            try site.app.site.database.write { try $0.execute("DELETE FROM conversation") }
             aino = try site.member("aino_k")
             mikko = try site.member("mikko")
         }

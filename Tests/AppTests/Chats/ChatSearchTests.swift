@@ -6,17 +6,8 @@ import Testing
 
 /// Searching chats.
 struct ChatSearchTests {
-    private func world() throws -> TestSite {
-        let site = try TestSite.demo()
-        try site.app.site.database.write { database in
-            try database.execute("DELETE FROM chat")
-            try database.execute("DELETE FROM conversation")
-        }
-        return site
-    }
-
     @Test func `people and messages are found by how their words begin, with a link to the message`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         try site.write("Meet me at the Löyly sauna", from: "mikko", to: "aino_k")
         try site.write("Nothing of the kind", from: "leena", to: "aino_k")
         let aino = try site.member("aino_k")
@@ -33,7 +24,7 @@ struct ChatSearchTests {
     }
 
     @Test func `what was cleared or deleted, and what a blocked person wrote, is not found`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let sent = try site.write("Marmalade", from: "mikko", to: "aino_k")
         let aino = try site.member("aino_k")
         try site.write("Marmalade too", from: "leena", to: "aino_k")
@@ -48,7 +39,7 @@ struct ChatSearchTests {
     }
 
     @Test func `rare and common words are found alike, the newest first, within bounds`() throws {
-        let site = try world()
+        let site = try TestSite.demo()
         let aino = try site.account("aino_k")
         let leena = try site.account("leena")
         try site.write("Nightingale first", from: "mikko", to: "aino_k")

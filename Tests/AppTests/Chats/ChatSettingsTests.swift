@@ -39,8 +39,10 @@ struct ChatSettingsTests {
     }
 
     /// What Aino's list and her chat say of Mikko.
-    private func presence(_ site: TestSite, of other: String = "mikko") throws -> String {
-        let (viewer, asked) = (viewer(try site.account("aino_k")), try site.account(other))
+    private func presence(
+        _ site: TestSite, of other: String = "mikko", in zone: String = "Europe/Helsinki"
+    ) throws -> String {
+        let (viewer, asked) = (viewer(try site.account("aino_k"), in: zone), try site.account(other))
         let found = try site.app.site.database.read { database -> (String, [ListedChat]) in
             let chats = try ChatQueries.list(
                 database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), site.now
@@ -52,10 +54,10 @@ struct ChatSettingsTests {
         return found.0
     }
 
-    private func viewer(_ id: ID<Account>) -> Viewer {
+    private func viewer(_ id: ID<Account>, in zone: String) -> Viewer {
         Viewer(
             id: id, username: "aino_k", session: ID(rawValue: 1),
-            timeZone: TimeZone(identifier: "Europe/Helsinki") ?? .gmt, units: .metric, theme: .system, receipts: true,
+            timeZone: TimeZone(identifier: zone) ?? .gmt, units: .metric, theme: .system, receipts: true,
             retentionHours: 24, isAdministrator: false, sharesArea: false)
     }
 
@@ -85,6 +87,17 @@ struct ChatSettingsTests {
         #expect(try presence(site) == "Active today")
         site.wait(seconds: 3_600)
         #expect(try presence(site) == "")
+    }
+
+    @Test func `today is the site's for everybody, whatever zone somebody chooses`() throws {
+        let (site, _) = try world()
+        // Early in the morning of the next day in Helsinki.
+        for (hours, words) in [(1.0, "Active today"), (9.0, "")] {
+            site.wait(seconds: hours * 3_600)
+            for zone in ["Etc/GMT-14", "Europe/Helsinki", "Etc/GMT+12"] {
+                #expect(try presence(site, in: zone) == words, "\(zone)")
+            }
+        }
     }
 
     @Test func `only friends who both show it learn it, and nobody of a pause`() throws {
