@@ -23,7 +23,8 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "HTTP", "Mail", "Proximity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "App", "HTTP", "Mail", "Proximity", "WebPush",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -31,7 +32,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "Proximity", "QR",
-                "Safeguards",
+                "Safeguards", "WebPush",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -73,6 +74,10 @@ let package = Package(
         .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
+        .target(
+            name: "WebPush", dependencies: ["CCurl", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .testTarget(name: "WebPushTests", dependencies: ["WebPush", "TestTools"], swiftSettings: strict),
         .target(name: "Contacts", swiftSettings: engine),
         .testTarget(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),

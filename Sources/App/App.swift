@@ -5,6 +5,7 @@ import Logging
 import Mail
 import Media
 import Proximity
+import WebPush
 
 /// All of Cairn except the socket. `cairn serve` gives it to the HTTP server; tests call it in process.
 ///
@@ -134,16 +135,16 @@ public struct App: Handler {
     }
 
     /// Runs the due jobs of some lanes.
-    func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .bulk], until isEnded: () -> Bool = { false }) {
+    func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .push, .bulk], until isEnded: () -> Bool = { false }) {
         if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
         jobs.run(lanes, until: isEnded)
     }
 
-    /// Deletes what must not survive a restore. Queued mail is deleted because it was sent after the backup.
+    /// Deletes what must not survive a restore. Queued mail and push messages are deleted because they were sent after the backup.
     func restored() throws {
         try site.database.write { database in
             for feature in site.features.all { try feature.restored(database) }
-            try jobs.forget(database, .mail)
+            for lane in [JobLane.mail, .push] { try jobs.forget(database, lane) }
         }
     }
 
@@ -171,9 +172,21 @@ public struct AppOptions: Sendable {
     public var mailServer: SMTPServer?
     /// What a new site begins with; later its administrators decide, under `/admin/settings`.
     public var initialSettings = SiteSettings()
+    /// Push services on the host's own network, which alone may have private addresses.
+    public var pushHosts: PushHosts {
+        get { push.hosts }
+        set { push.hosts = newValue }
+    }
+    /// Whom a push service may write to, `mailto:` or `https:`; nil for the base URL.
+    public var pushSubject: String? {
+        get { push.subject }
+        set { push.subject = newValue }
+    }
+    var push = SitePush.Options()
     /// The folders and the address of the site.
     var place: Site.Place {
-        Site.Place(dataFolder: dataFolder, publicFolder: publicFolder, baseURL: baseURL, mailServer: mailServer)
+        Site.Place(
+            dataFolder: dataFolder, publicFolder: publicFolder, baseURL: baseURL, mailServer: mailServer, push: push)
     }
     /// How much one person may keep.
     var quota = Uploads.Quota()

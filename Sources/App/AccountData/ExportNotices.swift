@@ -10,7 +10,7 @@ extension AccountData: NoticeSource {
         [
             NoticeKind(
                 name: AccountData.readyNotice, icon: "download", words: "An export of your data is ready",
-                channels: [.site, .mail]
+                channels: [.site, .push, .mail]
             ) { database, notices, account, now in
                 guard let export = try ExportQueries.export(database, of: account), export.finishedAt != nil,
                     now - export.createdAt < AccountData.life

@@ -11,7 +11,10 @@ extension Chats: NoticeSource {
 
     var noticeKinds: [NoticeKind] {
         [
-            NoticeKind(name: Chats.messageNotice, icon: "message-circle", words: "Somebody writes to you") {
+            NoticeKind(
+                name: Chats.messageNotice, icon: "message-circle", words: "Somebody writes to you",
+                push: PushManner(group: .subject)
+            ) {
                 database, notices, account, _ in
                 let conversations = notices.map { ID<Conversation>(rawValue: $0.subject) }
                 let found = try ChatQueries.received(database, in: conversations, by: account)

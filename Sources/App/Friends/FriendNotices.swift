@@ -11,7 +11,7 @@ extension Friends: NoticeSource {
         [
             NoticeKind(
                 name: Friends.askedNotice, icon: "user-plus", words: "Somebody wants to be friends",
-                channels: [.site, .mail]
+                channels: [.site, .push, .mail]
             ) { database, notices, account, _ in
                 let asking = try FriendQueries.incoming(database, to: account).map { $0.1 }
                 return Friends.texts(notices, asking) {

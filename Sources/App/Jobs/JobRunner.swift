@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Runs the jobs of an app until stopped, each lane on its own thread.
+/// Runs the jobs of an app until stopped, each lane on its own threads.
 public final class JobRunner: Sendable {
     private let state = State()
+    private let count: Int
 
     /// Seconds between polls of the table.
     private static let pause = 1.0
@@ -16,9 +17,11 @@ public final class JobRunner: Sendable {
         let ended = DispatchSemaphore(value: 0)
     }
 
-    /// Starts a thread for each lane, which calls `run` once a second with the lane and a check whether to stop.
+    /// Starts the threads of each lane, which call `run` once a second with the lane and a check whether to stop.
     init(lanes: [JobLane], run: @escaping @Sendable (JobLane, _ isEnded: () -> Bool) -> Void) {
         let state = state
+        let lanes = lanes.flatMap { lane in (0..<lane.threads).map { _ in lane } }
+        count = lanes.count
         for lane in lanes {
             let thread = Thread {
                 let isEnded = { state.isEnded.load(ordering: .acquiring) }
@@ -36,8 +39,8 @@ public final class JobRunner: Sendable {
     /// Waits up to `patience` seconds for running jobs. Jobs cut short run again at the next start.
     public func stop(patience: Double = 2) {
         state.isEnded.store(true, ordering: .releasing)
-        for _ in JobLane.allCases { state.wake.signal() }
+        for _ in 0..<count { state.wake.signal() }
         let latest = DispatchTime.now() + patience
-        for _ in JobLane.allCases { _ = state.ended.wait(timeout: latest) }
+        for _ in 0..<count { _ = state.ended.wait(timeout: latest) }
     }
 }

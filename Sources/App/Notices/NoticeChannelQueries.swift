@@ -3,17 +3,18 @@ import Proximity
 
 /// All SQL on notices that leave the site.
 enum NoticeChannelQueries {
-    /// Seconds within which the same notice is carried once.
-    static let rest = 3_600.0
+    /// Seconds within which a notice that was taken back and told again is carried once.
+    private static let takenRest = 3_600.0
 
     /// Adds an errand; renews an earlier one with `isAgain`, or if its notice was taken back. False if there is one
-    /// already that is not renewed, or was carried within the hour: who asks, takes it back and asks again sends one mail.
+    /// already that is not renewed, or was carried within `rest`, within the hour if it was taken back: who asks, takes it back and asks again sends one mail.
     /// A time ahead of now is from a clock that was wrong and does not count.
     static func raise(
         _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
-        isAgain: Bool, _ now: Timestamp
+        isAgain: Bool, rest: Double, _ now: Timestamp
     ) throws -> Bool {
-        try database.execute(
+        let rest = isAgain ? rest : takenRest
+        return try database.execute(
             """
             INSERT INTO notice_errand (account_id, channel, kind, subject, raised_at, state)
             VALUES (\(account), \(channel.rawValue), \(kind), \(subject), \(now), 'waiting')
@@ -45,14 +46,14 @@ enum NoticeChannelQueries {
         }
     }
 
-    /// Ends an errand: it was carried at `time`, or not at all.
+    /// Ends an errand: it was carried at `time`, or not at all. One with `hasMore` targets still waits for them.
     static func end(
         _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, for account: ID<Account>,
-        sentAt time: Timestamp?
+        sentAt time: Timestamp?, hasMore: Bool
     ) throws {
         try database.execute(
             """
-            UPDATE notice_errand SET state = CASE WHEN state = 'waiting' THEN 'done' ELSE state END,
+            UPDATE notice_errand SET state = CASE WHEN state = 'waiting' AND NOT \(hasMore) THEN 'done' ELSE state END,
               sent_at = coalesce(\(time), sent_at)
             WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject) AND channel = \(channel.rawValue)
             """)

@@ -11,10 +11,46 @@ protocol NoticeCarrier: Sendable {
     /// The most notices that it carries to a person. Further ones are not carried later: they stand on the page of
     /// notices, and in the digest of those who want one.
     var limit: Throttle { get }
-    /// Carries a notice to a person.
-    ///
-    /// - Returns: false if there is nowhere to carry it.
-    func carry(_ text: NoticeText, to account: ID<Account>, _ job: Job) throws -> Bool
+    /// Seconds within which the same notice, told again, is carried once.
+    var rest: Double { get }
+    /// What it goes to, each by a job of its own: the devices of a person. Without any, no job is enqueued.
+    func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64]
+    /// Carries a notice to one target of a person.
+    func carry(_ shown: ShownNotice, _ errand: NoticeErrand, _ job: Job) throws -> NoticeDelivery
+}
+
+/// What became of a notice on its way out.
+enum NoticeDelivery: Equatable {
+    case carried
+    /// There is nowhere to carry it, or it is not news any more.
+    case nowhere
+    /// It is tried again then.
+    case later(Timestamp)
+}
+
+/// A notice on its way out: all that its job stores.
+struct NoticeErrand {
+    let kind: String
+    let subject: Int64
+    let account: ID<Account>
+    /// Which of its carrier's targets it is for.
+    let target: Int64
+    /// When the notice was told. One that was told again since is carried by its newer job.
+    let raisedAt: Timestamp
+
+    var payload: String { "\(kind)\n\(subject)\n\(account)\n\(target)\n\(raisedAt.milliseconds)" }
+}
+
+extension NoticeErrand {
+    init?(_ payload: String) {
+        let parts = payload.split(separator: "\n")
+        guard parts.count == 5, let subject = Int64(parts[1]), let account = ID<Account>(parts[2]),
+            let target = Int64(parts[3]), let raised = Int64(parts[4])
+        else { return nil }
+        self.init(
+            kind: String(parts[0]), subject: subject, account: account, target: target,
+            raisedAt: Timestamp(milliseconds: raised))
+    }
 }
 
 extension NoticeChannel {
@@ -22,6 +58,7 @@ extension NoticeChannel {
     var words: String {
         switch self {
         case .site: "Here"
+        case .push: "Push"
         case .mail: "Email"
         }
     }
@@ -29,30 +66,9 @@ extension NoticeChannel {
     fileprivate var jobName: String { "notices.\(rawValue)" }
 }
 
-/// A notice on its way out: all that its job stores.
-private struct NoticeErrand {
-    let kind: String
-    let subject: Int64
-    let account: ID<Account>
-
-    var payload: String { "\(kind)\n\(subject)\n\(account)" }
-
-    init(_ kind: String, _ subject: Int64, _ account: ID<Account>) {
-        self.kind = kind
-        self.subject = subject
-        self.account = account
-    }
-
-    init?(_ payload: String) {
-        let parts = payload.split(separator: "\n")
-        guard parts.count == 3, let subject = Int64(parts[1]), let account = ID<Account>(parts[2]) else { return nil }
-        self.init(String(parts[0]), subject, account)
-    }
-}
-
 extension Notices {
     /// All channels that leave the site.
-    var carriers: [any NoticeCarrier] { [NoticeMail(site: site, accounts: accounts)] }
+    var carriers: [any NoticeCarrier] { [NoticePush(site: site), NoticeMail(site: site, accounts: accounts)] }
 
     var carrierJobs: [JobKind] {
         carriers.map { carrier in
@@ -72,73 +88,73 @@ extension Notices {
         _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
         isAgain: Bool, _ now: Timestamp
     ) throws {
+        guard let carrier = carriers.first(where: { $0.channel == channel }) else { return }
+        let targets = try carrier.targets(database, of: account, now)
         guard
-            try NoticeChannelQueries.raise(
-                database, channel, kind, subject: subject, to: account, isAgain: isAgain, now)
+            try !targets.isEmpty
+                && NoticeChannelQueries.raise(
+                    database, channel, kind, subject: subject, to: account, isAgain: isAgain, rest: carrier.rest, now)
         else { return }
-        let errand = NoticeErrand(kind, subject, account)
         let start = try NoticeSettingsQueries.quietEnd(database, of: account, now) ?? now
-        try enqueue(database, channel, errand, at: start)
+        for target in targets {
+            let errand = NoticeErrand(
+                kind: kind, subject: subject, account: account, target: target, raisedAt: now)
+            try enqueue(database, channel, errand, at: start)
+        }
     }
 
-    /// The time is a part of the key, because a job that puts its errand off still holds the key of its own time. Of
-    /// several jobs for one errand the first carries it.
+    /// The time is a part of the key, because a job that puts its errand off still holds the key of its own time.
     private func enqueue(
         _ database: Writer, _ channel: NoticeChannel, _ errand: NoticeErrand, at time: Timestamp
     ) throws {
-        let key = "\(channel.jobName)-\(errand.account)-\(errand.kind)-\(errand.subject)-\(time.milliseconds)"
-        try Job.enqueue(database, kind: channel.jobName, key: key, payload: errand.payload, at: time)
-    }
-
-    /// What becomes of an errand.
-    private enum Outcome {
-        case none
-        case later(Timestamp)
-        case carry(NoticeText)
+        let key = [
+            channel.jobName, "\(errand.account)", errand.kind, "\(errand.subject)", "\(errand.target)",
+            "\(time.milliseconds)",
+        ]
+        try Job.enqueue(
+            database, kind: channel.jobName, key: key.joined(separator: "-"), payload: errand.payload, at: time)
     }
 
     private func run(_ job: Job, by carrier: any NoticeCarrier) throws {
         guard let errand = NoticeErrand(job.payload) else { return }
         let channel = carrier.channel
-        var isSent = false
-        switch try site.database.read({ try outcome($0, errand, channel, job.now) }) {
-        case .later(let time):
-            return try site.database.write { try enqueue($0, channel, errand, at: time) }
-        case .carry(let text): isSent = try carry(text, errand, job, by: carrier)
-        case .none: break
+        switch try deliver(errand, job, by: carrier) {
+        case .later(let time): try site.database.write { try enqueue($0, channel, errand, at: time) }
+        case .carried: try end(errand, channel, sentAt: job.now)
+        case .nowhere: try end(errand, channel, sentAt: nil)
         }
+    }
+
+    private func end(_ errand: NoticeErrand, _ channel: NoticeChannel, sentAt time: Timestamp?) throws {
         try site.database.write {
             try NoticeChannelQueries.end(
-                $0, channel, errand.kind, subject: errand.subject, for: errand.account,
-                sentAt: isSent ? job.now : nil)
+                $0, channel, errand.kind, subject: errand.subject, for: errand.account, sentAt: time,
+                hasMore: channel == .push)
         }
     }
 
     /// Asks everything again, because since the announcement the notice may have been read, its subject deleted, its
     /// person suspended.
-    private func outcome(
-        _ database: Reader, _ errand: NoticeErrand, _ channel: NoticeChannel, _ now: Timestamp
-    ) throws -> Outcome {
+    private func deliver(
+        _ errand: NoticeErrand, _ job: Job, by carrier: any NoticeCarrier
+    ) throws -> NoticeDelivery {
         let account = errand.account
-        guard
-            let notice = try NoticeChannelQueries.waiting(
-                database, channel, errand.kind, subject: errand.subject, for: account),
-            try !NoticeSettingsQueries.isSuspended(database, account),
-            try channels(database, of: errand.kind, for: account).contains(channel)
-        else { return .none }
-        if let end = try NoticeSettingsQueries.quietEnd(database, of: account, now) { return .later(end) }
-        guard let shown = try visible(database, [notice], for: account, now).first else { return .none }
-        return .carry(shown.text)
-    }
-
-    private func carry(
-        _ text: NoticeText, _ errand: NoticeErrand, _ job: Job, by carrier: any NoticeCarrier
-    ) throws -> Bool {
+        let (shown, quietEnd) = try site.database.read { database -> (ShownNotice?, Timestamp?) in
+            guard
+                let notice = try NoticeChannelQueries.waiting(
+                    database, carrier.channel, errand.kind, subject: errand.subject, for: account),
+                notice.raisedAt == errand.raisedAt,
+                try !NoticeSettingsQueries.isSuspended(database, account),
+                try channels(database, of: errand.kind, for: account).contains(carrier.channel)
+            else { return (nil, nil) }
+            let quietEnd = try NoticeSettingsQueries.quietEnd(database, of: account, job.now)
+            return (try visible(database, [notice], for: account, job.now).first, quietEnd)
+        }
+        guard let shown else { return .nowhere }
+        if let quietEnd { return .later(quietEnd) }
         do {
-            let counters = try site.throttles.attempt([(carrier.limit, "\(errand.account)")], job.now)
-            return try site.throttles.givingBack(counters, job.now) {
-                try carrier.carry(text, to: errand.account, job)
-            }
-        } catch Failure.tooMany { return false }
+            let counters = try site.throttles.attempt([(carrier.limit, "\(account)-\(errand.target)")], job.now)
+            return try site.throttles.givingBack(counters, job.now) { try carrier.carry(shown, errand, job) }
+        } catch Failure.tooMany { return .nowhere }
     }
 }

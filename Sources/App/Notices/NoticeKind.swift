@@ -1,5 +1,6 @@
 import Database
 import Proximity
+import WebPush
 
 /// A feature that tells people something: it lists the kinds of its notices.
 protocol NoticeSource: Feature {
@@ -15,7 +16,9 @@ struct NoticeKind: Sendable {
     /// What it is about, as a sentence of the settings: "Somebody opens a note that you left".
     let words: String
     /// The channels that are on until the person chooses.
-    var channels: Set<NoticeChannel> = [.site]
+    var channels: Set<NoticeChannel> = [.site, .push]
+    /// How it reaches a phone.
+    var push = PushManner()
     /// The texts of some notices of this kind for their person. Left out are those that the person may not know any
     /// more: because of a block, a parting, a deletion. Only reads.
     let show: @Sendable (Reader, [Notice], ID<Account>, Timestamp) throws -> [ID<Notice>: NoticeText]
@@ -25,7 +28,24 @@ struct NoticeKind: Sendable {
 enum NoticeChannel: String, Sendable, CaseIterable {
     /// The page of notices, and live on open pages.
     case site
+    /// The devices on which the person turned it on.
+    case push
     case mail
+}
+
+/// How notices of a kind reach a phone.
+struct PushManner: Sendable {
+    /// How much it matters that the phone wakes.
+    var urgency = PushMessage.Urgency.normal
+    /// Seconds after which it is not news any more.
+    var life = 86_400.0
+    /// Which notices replace each other: all of the kind, or those about the same subject.
+    var group = Group.kind
+
+    enum Group: Sendable { case kind, subject }
+
+    /// The name under which a notice replaces an earlier one: "friend.asked", "chat.message-17".
+    func tag(_ kind: String, subject: Int64) -> String { group == .kind ? kind : "\(kind)-\(subject)" }
 }
 
 /// A notice for one person, without words.

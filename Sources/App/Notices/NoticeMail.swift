@@ -13,8 +13,14 @@ struct NoticeMail: NoticeCarrier {
     let lane = JobLane.mail
     let limit = Throttle("notice-mail", attempts: 20, window: 86_400_000)
 
-    func carry(_ text: NoticeText, to account: ID<Account>, _ job: Job) throws -> Bool {
-        guard let recipient = try site.database.read({ try NoticeMail.recipient($0, account) }) else { return false }
+    let rest = 3_600.0
+
+    func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64] { [0] }
+
+    func carry(_ shown: ShownNotice, _ errand: NoticeErrand, _ job: Job) throws -> NoticeDelivery {
+        let text = shown.text
+        guard let recipient = try site.database.read({ try NoticeMail.recipient($0, errand.account) })
+        else { return .nowhere }
         let body = """
             Hello \(recipient.greeted),
 
@@ -25,7 +31,7 @@ struct NoticeMail: NoticeCarrier {
             \(end)
             """
         try accounts.send(NoticeMail.line(text.title), body, to: recipient.email, job)
-        return true
+        return .carried
     }
 
     /// The mail of what a person has not read.

@@ -8,12 +8,12 @@ struct Notices: Feature {
     let accounts: Accounts
     let events: Events
 
-    static let migrations = NoticeSchema.migrations + NoticeSettingsSchema.migrations
+    static let migrations = NoticeSchema.migrations + NoticeSettingsSchema.migrations + PushSchema.migrations
     /// Seconds for which a notice is kept: 90 days.
     static let kept = 90 * 86_400.0
 
     var routes: [Route] {
-        [.get("/notices", showNotices), .post("/notices/read", read)] + settingsRoutes
+        [.get("/notices", showNotices), .post("/notices/read", read)] + settingsRoutes + pushRoutes
     }
 
     var navigation: [NavigationEntry] {

@@ -45,7 +45,8 @@ extension Relics: PositionObserver {
     /// Off until the person chooses it.
     var nearNotice: NoticeKind {
         NoticeKind(
-            name: Relics.nearKind, icon: "footprints", words: "You come by a relic", channels: []
+            name: Relics.nearKind, icon: "footprints", words: "You come by a relic", channels: [],
+            push: PushManner(urgency: .low)
         ) { database, notices, viewer, now in
             let ids = notices.map { ID<Relic>(rawValue: $0.subject) }
             let relics = try RelicQueries.known(database, ids, to: viewer, now)

@@ -14,6 +14,7 @@ struct Site: Sendable {
     let throttles: Throttles
     let recentSessions = RecentSessions()
     let mail: SiteMail
+    let push: SitePush
     let settingsStore: SettingsStore
     /// All features, for those that ask every other one.
     let features = FeatureRegistry()
@@ -40,6 +41,7 @@ extension Site {
         let baseURL: String
         /// Nil writes mail into the data folder.
         let mailServer: SMTPServer?
+        let push: SitePush.Options
     }
 
     /// Opens a data folder: database, key and joined assets. `Database.migrate` runs later, once the features exist.
@@ -54,16 +56,17 @@ extension Site {
         let database = try Database(
             path: folder + "/cairn.sqlite", clock: { environment.clock().milliseconds },
             random: { environment.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) } })
+        let key = try SecretKey(
+            file: folder + "/secret.key", database: database, isInUse: isInUse, randomBytes: environment.randomBytes)
         self.init(
             database: database,
             environment: environment,
-            key: try SecretKey(
-                file: folder + "/secret.key", database: database, isInUse: isInUse,
-                randomBytes: environment.randomBytes),
+            key: key,
             cookies: SiteCookies(isSecure: place.baseURL.hasPrefix("https://")),
             assets: try Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
             throttles: Throttles(database: database),
             mail: SiteMail(server: place.mailServer, baseURL: place.baseURL, dataFolder: folder),
+            push: SitePush(place.push, secret: key, baseURL: place.baseURL),
             settingsStore: SettingsStore(baseURL: place.baseURL), log: log)
     }
 }

@@ -1,16 +1,21 @@
 import Database
 import Proximity
 
-/// A queue of jobs with its own thread, so that short jobs do not wait for long ones.
+/// A queue of jobs with its own threads, so that short jobs do not wait for long ones.
 enum JobLane: CaseIterable {
     /// Milliseconds: deletes a file.
     case prompt
     /// Waits for a mail server.
     case mail
+    /// Waits for push services, several at once.
+    case push
     /// Many rows: seconds, rarely more.
     case bulk
     /// Minutes, for work after the response was sent.
     case long
+
+    /// How many of its jobs run at once.
+    var threads: Int { self == .push ? 8 : 1 }
 }
 
 /// A kind of deferred work.

@@ -1,0 +1,31 @@
+import Foundation
+import WebPush
+
+/// How the site sends messages to browsers.
+struct SitePush: Sendable {
+    let transport: any PushTransport
+    /// Push services of the host's own network.
+    let hosts: PushHosts
+    /// Recognizes the site at push services.
+    let key: VAPIDKey
+    /// Whom a push service may write to: `mailto:` or `https:`.
+    let subject: String
+
+    /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
+    struct Options: Sendable {
+        var hosts = PushHosts.none
+        /// Nil for the base URL.
+        var subject: String?
+        var transport: any PushTransport = CurlPushTransport()
+    }
+
+    /// The key is derived from the site's, so that a restored backup is still recognized.
+    init(_ options: Options, secret: SecretKey, baseURL: String) {
+        transport = options.transport
+        hosts = options.hosts
+        subject = options.subject ?? baseURL
+        // One in 2³² values is no key of the curve.
+        let keys = (0...).lazy.compactMap { VAPIDKey(bytes: secret.code("vapid", "\($0)")) }
+        key = keys.first { _ in true }!
+    }
+}
