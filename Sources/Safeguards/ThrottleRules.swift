@@ -34,6 +34,10 @@ extension Throttle {
     public static let export = Throttle("export", attempts: 5, window: day)
     /// Notes sent again, by account.
     public static let resend = Throttle("resend", attempts: 50, window: day)
+    /// Browsers on which notices are turned on, by account: each may cost a look-up of its push service's name.
+    public static let pushSubscription = Throttle("push-subscription", attempts: 60, window: hour)
+    /// Test messages to a browser, by account.
+    public static let pushTest = Throttle("push-test", attempts: 20, window: hour)
     /// Current positions, by device. These counters are kept in memory, see ``RateLimiter``; so are those of the rules
     /// below.
     public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
@@ -49,7 +53,7 @@ extension Throttle {
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message,
-        messageRequest, upload, export, resend, positionByDevice, positionByAccount, latePositions, latePositionsByDay,
-        latestEvents,
+        messageRequest, upload, export, resend, pushSubscription, pushTest,
+        positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
     ]
 }

@@ -95,13 +95,19 @@ enum AccountQueries {
 
     static func insertSession(
         _ database: Writer, _ account: ID<Account>, _ tokenHash: String, agent: String, _ now: Timestamp
-    ) throws {
+    ) throws -> ID<Session> {
         let id = try database.newID(Session.self)
         try database.execute(
             """
             INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at)
             VALUES (\(id), \(account), \(tokenHash), \(agent), \(now), \(now))
             """)
+        return id
+    }
+
+    /// The session of an account with this token; nil if it is another account's.
+    static func session(_ database: Reader, tokenHash: String, of account: ID<Account>) throws -> ID<Session>? {
+        try database.value("SELECT id FROM session WHERE token_hash = \(tokenHash) AND account_id = \(account)")
     }
 
     static func recordUse(_ database: Writer, of session: ID<Session>, _ time: Timestamp) throws {

@@ -94,8 +94,13 @@ struct Accounts: Feature {
         let old = context.sessionToken.map { TokenHash.of($0) }
         let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
         try site.database.write { database in
-            if let old { try AccountQueries.endSession(database, tokenHash: old) }
-            try AccountQueries.insertSession(database, account, TokenHash.of(token), agent: agent, context.now)
+            let new = try AccountQueries.insertSession(
+                database, account, TokenHash.of(token), agent: agent, context.now)
+            guard let old else { return }
+            if let ended = try AccountQueries.session(database, tokenHash: old, of: account) {
+                for observer in observers { try observer.sessionContinues(database, of: account, from: ended, in: new) }
+            }
+            try AccountQueries.endSession(database, tokenHash: old)
         }
         context.adopt(sessionToken: token)
         context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))

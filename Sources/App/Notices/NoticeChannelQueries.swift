@@ -7,8 +7,8 @@ enum NoticeChannelQueries {
     private static let takenRest = 3_600.0
 
     /// Adds an errand; renews an earlier one with `isAgain`, or if its notice was taken back. False if there is one
-    /// already that is not renewed, or was carried within `rest`, within the hour if it was taken back: who asks, takes it back and asks again sends one mail.
-    /// A time ahead of now is from a clock that was wrong and does not count.
+    /// already that is not renewed, or was carried within `rest`, within the hour if it was taken back: who asks, takes
+    /// it back and asks again sends one mail. A time ahead of now is from a clock that was wrong and does not count.
     static func raise(
         _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
         isAgain: Bool, rest: Double, _ now: Timestamp
@@ -21,8 +21,20 @@ enum NoticeChannelQueries {
             ON CONFLICT (account_id, kind, subject, channel) DO UPDATE
             SET raised_at = excluded.raised_at, state = 'waiting'
             WHERE (\(isAgain) OR notice_errand.state = 'taken') AND (notice_errand.sent_at IS NULL
-              OR notice_errand.sent_at NOT BETWEEN \(now - rest) AND \(now))
+              OR notice_errand.sent_at <= \(now - rest) OR notice_errand.sent_at > \(now))
             """) > 0
+    }
+
+    /// Whether a notice is carried by a channel already, as it was told at a time or since.
+    static func isRaised(
+        _ database: Reader, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
+        at time: Timestamp
+    ) throws -> Bool {
+        try database.exists(
+            """
+            SELECT 1 FROM notice_errand WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)
+              AND channel = \(channel.rawValue) AND raised_at >= \(time)
+            """)
     }
 
     /// The notice of an errand that still waits; nil if it was done, taken back or read meanwhile. A notice that is not

@@ -13,6 +13,8 @@ protocol NoticeCarrier: Sendable {
     var limit: Throttle { get }
     /// Seconds within which the same notice, told again, is carried once.
     var rest: Double { get }
+    /// Seconds that a run of its jobs may take before another process may take it over.
+    var lease: Double { get }
     /// What it goes to, each by a job of its own: the devices of a person. Without any, no job is enqueued.
     func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64]
     /// Carries a notice to one target of a person.
@@ -24,6 +26,8 @@ enum NoticeDelivery: Equatable {
     case carried
     /// There is nowhere to carry it, or it is not news any more.
     case nowhere
+    /// Its target does not exist any more.
+    case gone
     /// It is tried again then.
     case later(Timestamp)
 }
@@ -45,11 +49,9 @@ extension NoticeErrand {
     init?(_ payload: String) {
         let parts = payload.split(separator: "\n")
         guard parts.count == 5, let subject = Int64(parts[1]), let account = ID<Account>(parts[2]),
-            let target = Int64(parts[3]), let raised = Int64(parts[4])
+            let target = Int64(parts[3]), let raised = Timestamp(input: parts[4])
         else { return nil }
-        self.init(
-            kind: String(parts[0]), subject: subject, account: account, target: target,
-            raisedAt: Timestamp(milliseconds: raised))
+        self.init(kind: String(parts[0]), subject: subject, account: account, target: target, raisedAt: raised)
     }
 }
 
@@ -68,11 +70,11 @@ extension NoticeChannel {
 
 extension Notices {
     /// All channels that leave the site.
-    var carriers: [any NoticeCarrier] { [NoticePush(site: site), NoticeMail(site: site, accounts: accounts)] }
+    var carriers: [any NoticeCarrier] { [NoticePush(notices: self), NoticeMail(site: site, accounts: accounts)] }
 
     var carrierJobs: [JobKind] {
         carriers.map { carrier in
-            JobKind(name: carrier.channel.jobName, lane: carrier.lane) { try run($0, by: carrier) }
+            JobKind(name: carrier.channel.jobName, lease: carrier.lease, lane: carrier.lane) { try run($0, by: carrier) }
         }
     }
 
@@ -103,13 +105,14 @@ extension Notices {
         }
     }
 
-    /// The time is a part of the key, because a job that puts its errand off still holds the key of its own time.
+    /// The time is a part of the key, because a job that puts its errand off still holds the key of its own time; so is
+    /// when the notice was told, because one that is told again while it waits is carried by its newer job.
     private func enqueue(
         _ database: Writer, _ channel: NoticeChannel, _ errand: NoticeErrand, at time: Timestamp
     ) throws {
         let key = [
             channel.jobName, "\(errand.account)", errand.kind, "\(errand.subject)", "\(errand.target)",
-            "\(time.milliseconds)",
+            "\(errand.raisedAt.milliseconds)", "\(time.milliseconds)",
         ]
         try Job.enqueue(
             database, kind: channel.jobName, key: key.joined(separator: "-"), payload: errand.payload, at: time)
@@ -122,6 +125,7 @@ extension Notices {
         case .later(let time): try site.database.write { try enqueue($0, channel, errand, at: time) }
         case .carried: try end(errand, channel, sentAt: job.now)
         case .nowhere: try end(errand, channel, sentAt: nil)
+        case .gone: try mailInstead(errand, job.now)
         }
     }
 
@@ -145,7 +149,7 @@ extension Notices {
                     database, carrier.channel, errand.kind, subject: errand.subject, for: account),
                 notice.raisedAt == errand.raisedAt,
                 try !NoticeSettingsQueries.isSuspended(database, account),
-                try channels(database, of: errand.kind, for: account).contains(carrier.channel)
+                try isChosen(carrier.channel, database, of: errand.kind, for: account)
             else { return (nil, nil) }
             let quietEnd = try NoticeSettingsQueries.quietEnd(database, of: account, job.now)
             return (try visible(database, [notice], for: account, job.now).first, quietEnd)
@@ -154,7 +158,9 @@ extension Notices {
         if let quietEnd { return .later(quietEnd) }
         do {
             let counters = try site.throttles.attempt([(carrier.limit, "\(account)-\(errand.target)")], job.now)
-            return try site.throttles.givingBack(counters, job.now) { try carrier.carry(shown, errand, job) }
+            let delivery = try site.throttles.givingBack(counters, job.now) { try carrier.carry(shown, errand, job) }
+            if case .later = delivery { try site.throttles.succeeded(forgotten: [], returned: counters, job.now) }
+            return delivery
         } catch Failure.tooMany { return .nowhere }
     }
 }

@@ -12,8 +12,8 @@ struct NoticeMail: NoticeCarrier {
     let channel = NoticeChannel.mail
     let lane = JobLane.mail
     let limit = Throttle("notice-mail", attempts: 20, window: 86_400_000)
-
     let rest = 3_600.0
+    let lease = 300.0
 
     func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64] { [0] }
 

@@ -5,16 +5,20 @@ import Proximity
 extension Notices {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["notice", "notice_setting", "notice_choice"],
+            exported: ["notice", "notice_setting", "notice_choice", "push_subscription"],
             leftOut: ["notice_errand": "says only which notices have gone out"],
             files: [
                 .init(path: "notices/notices.json", words: "what you were told, and what you have read"),
                 .init(path: "notices/settings.json", words: "what you're told, and how"),
+                .init(path: "notices/devices.json", words: "the devices that get notices"),
             ],
-            count: { try NoticeQueries.count($0, of: $1) + 1 },
+            count: { try NoticeQueries.count($0, of: $1) + 2 },
             export: { [self] writer, account in
                 try writer.one("notices/settings.json") {
                     NoticeSettingsExport(try NoticeSettingsQueries.settings($0, of: account), allKinds)
+                }
+                try writer.one("notices/devices.json") {
+                    try PushSubscriptionQueries.all($0, of: account, writer.now).map(ExportedDevice.init)
                 }
                 try writer.list("notices/notices.json") { database, cursor in
                     let rows = try NoticeQueries.notices(
@@ -27,7 +31,21 @@ extension Notices {
             delete: { database, account, _ in
                 try NoticeQueries.delete(database, of: account)
                 try NoticeSettingsQueries.delete(database, of: account)
+                try PushSubscriptionQueries.delete(database, of: account)
             })
+    }
+
+    /// A device in an export. Its address and keys would let others send to it.
+    private struct ExportedDevice: Encodable {
+        let browser: String
+        let added: String
+        let lastReached: String?
+
+        init(_ subscription: PushSubscription) {
+            browser = subscription.agent
+            added = RelativeTimeFormatter.machine(subscription.createdAt)
+            lastReached = subscription.deliveredAt.map(RelativeTimeFormatter.machine)
+        }
     }
 
     /// A notice in an export.

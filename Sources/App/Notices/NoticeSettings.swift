@@ -6,6 +6,8 @@ struct NoticeSettings: Sendable {
     var digest = NoticeDigest.off
     /// When mail waits; nil for never.
     var quiet: QuietHours?
+    /// Whether what is for devices comes by mail while there is no device.
+    var mailsInstead = false
     /// The boxes that differ from the defaults of their kinds. Only these are stored, so that a kind that comes later
     /// has its own defaults.
     var choices: [NoticeBox: Bool] = [:]

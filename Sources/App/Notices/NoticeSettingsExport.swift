@@ -6,12 +6,14 @@ struct NoticeSettingsExport: Encodable {
     let digest: String
     let quietFrom: String?
     let quietUntil: String?
+    let emailsWithoutDevice: Bool
     let kinds: [String: [String: Bool]]
 
     init(_ settings: NoticeSettings, _ kinds: [NoticeKind]) {
         digest = settings.digest.rawValue
         quietFrom = settings.quiet.map { QuietHours.text($0.from) }
         quietUntil = settings.quiet.map { QuietHours.text($0.until) }
+        emailsWithoutDevice = settings.mailsInstead
         self.kinds = Dictionary(
             kinds.map { kind in
                 let boxes = NoticeChannel.allCases.map { ($0.rawValue, settings.isOn(kind, $0)) }

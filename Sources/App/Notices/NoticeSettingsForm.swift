@@ -6,12 +6,14 @@ struct NoticeSettingsForm: Sendable {
     let quietFrom: String
     let quietUntil: String
     let digest: String
+    let mailsInstead: Bool
 
     init(_ settings: NoticeSettings, _ kinds: [NoticeKind]) {
         on = NoticeSettingsForm.boxes(kinds) { settings.isOn($0, $1) }
         quietFrom = settings.quiet.map { QuietHours.text($0.from) } ?? ""
         quietUntil = settings.quiet.map { QuietHours.text($0.until) } ?? ""
         digest = settings.digest.rawValue
+        mailsInstead = settings.mailsInstead
     }
 
     /// Boxes that were not sent are off. Other fields that were not sent are as before, and unknown ones are ignored.
@@ -22,6 +24,7 @@ struct NoticeSettingsForm: Sendable {
         quietFrom = form["quiet_from"] ?? stored.quietFrom
         quietUntil = form["quiet_until"] ?? stored.quietUntil
         digest = form["digest"] ?? stored.digest
+        mailsInstead = sent.contains("mails_instead")
     }
 
     /// - Throws: a problem for each wrong field.
@@ -39,7 +42,7 @@ struct NoticeSettingsForm: Sendable {
                 if isOn != kind.channels.contains(channel) { choices[box] = isOn }
             }
         }
-        return NoticeSettings(digest: chosen, quiet: quiet, choices: choices)
+        return NoticeSettings(digest: chosen, quiet: quiet, mailsInstead: mailsInstead, choices: choices)
     }
 
     private func quietHours(_ errors: inout ValidationErrors) -> QuietHours? {

@@ -35,7 +35,8 @@ extension Notices {
         }
     }
 
-    private func settingsPage(
+    /// The page; 422 with problems of one of its forms.
+    func settingsPage(
         _ context: RequestContext, _ viewer: Viewer, _ form: NoticeSettingsForm, _ errors: ValidationErrors
     ) throws -> Response {
         let hasAddress = try site.database.read { try NoticeMail.recipient($0, viewer.id) } != nil
@@ -47,6 +48,13 @@ extension Notices {
 }
 
 extension Notices: AccountObserver {
+    /// Who changes their password or signs in again on a device still wants its notices.
+    func sessionContinues(
+        _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
+    ) throws {
+        try PushSubscriptionQueries.move(database, of: account, from: old, to: new)
+    }
+
     /// Mornings are elsewhere in another zone.
     func preferencesChanged(
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp

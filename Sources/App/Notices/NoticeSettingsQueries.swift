@@ -5,14 +5,14 @@ import Proximity
 /// All SQL on settings of notices.
 enum NoticeSettingsQueries {
     static func settings(_ database: Reader, of account: ID<Account>) throws -> NoticeSettings {
-        var settings = NoticeSettings()
         let stored = try database.first(
-            "SELECT digest, quiet_from, quiet_until FROM notice_setting WHERE account_id = \(account)"
-        ) { (digest: NoticeDigest(rawValue: try $0["digest"]), quiet: try quiet($0)) }
-        if let stored {
-            settings.digest = stored.digest ?? .off
-            settings.quiet = stored.quiet
+            "SELECT digest, quiet_from, quiet_until, mails_instead FROM notice_setting WHERE account_id = \(account)"
+        ) { row -> NoticeSettings in
+            NoticeSettings(
+                digest: NoticeDigest(rawValue: try row["digest"]) ?? .off, quiet: try quiet(row),
+                mailsInstead: try row["mails_instead"])
         }
+        var settings = stored ?? NoticeSettings()
         let choices = try database.all(
             "SELECT kind, channel, is_on FROM notice_choice WHERE account_id = \(account)", choice)
         settings.choices = Dictionary(choices.compactMap { $0 }) { first, _ in first }
@@ -26,6 +26,11 @@ enum NoticeSettingsQueries {
         let choices = try database.all(
             "SELECT kind, channel, is_on FROM notice_choice WHERE account_id = \(account) AND kind = \(kind)", choice)
         return Dictionary(choices.compactMap { $0.map { ($0.0.channel, $0.1) } }) { first, _ in first }
+    }
+
+    /// Whether a person wants mail of what no device of theirs gets.
+    static func mailsInstead(_ database: Reader, of account: ID<Account>) throws -> Bool {
+        try database.exists("SELECT 1 FROM notice_setting WHERE account_id = \(account) AND mails_instead = 1")
     }
 
     /// The end of the quiet hours of a person; nil if it is not quiet now.
@@ -55,11 +60,12 @@ enum NoticeSettingsQueries {
         // A digest that is already due stays so, and one that goes on leaves out nothing.
         try database.execute(
             """
-            INSERT INTO notice_setting (account_id, digest, quiet_from, quiet_until, digest_at, digested_at)
-            VALUES (\(account), \(settings.digest.rawValue), \(settings.quiet?.from), \(settings.quiet?.until), \(next),
-              \(now))
+            INSERT INTO notice_setting
+              (account_id, digest, quiet_from, quiet_until, mails_instead, digest_at, digested_at)
+            VALUES (\(account), \(settings.digest.rawValue), \(settings.quiet?.from), \(settings.quiet?.until),
+              \(settings.mailsInstead), \(next), \(now))
             ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, quiet_from = excluded.quiet_from,
-              quiet_until = excluded.quiet_until,
+              quiet_until = excluded.quiet_until, mails_instead = excluded.mails_instead,
               digest_at = CASE WHEN notice_setting.digest = excluded.digest AND notice_setting.digest_at <= \(now)
                 THEN notice_setting.digest_at ELSE excluded.digest_at END,
               digested_at = CASE WHEN notice_setting.digest_at IS NULL

@@ -29,9 +29,10 @@ struct Notices: Feature {
                 try site.database.write { database in
                     try NoticeQueries.delete(database, before: job.now - Notices.kept)
                     try NoticeChannelQueries.delete(database, before: job.now - Notices.kept)
+                    try PushSubscriptionQueries.deleteEnded(database, job.now)
                 }
             }
-        ] + carrierJobs + digestJobs
+        ] + carrierJobs + pushJobs + digestJobs
     }
 
     /// Tells a person something, in the transaction in which it happened. Told before, it is not told twice, unless
@@ -49,7 +50,7 @@ struct Notices: Feature {
         } else if try !isAgain && NoticeChannelQueries.isOnPage(database, kind, subject: subject, of: account) {
             return
         }
-        for channel in channels where channel != .site {
+        for channel in try leaving(database, channels, for: account, now) {
             // What is new on the page is news elsewhere as well, even if it was there before.
             try enqueue(
                 database, channel, kind, subject: subject, to: account,

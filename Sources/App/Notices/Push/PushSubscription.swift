@@ -1,4 +1,5 @@
 import Database
+import HTTP
 import Proximity
 import WebPush
 
@@ -19,4 +20,66 @@ struct PushSubscription: Sendable {
     let failingSince: Timestamp?
     /// Before this nothing is tried.
     let retryAt: Timestamp?
+
+    /// Most subscriptions of one account; the oldest goes.
+    static let most = 10
+    /// Seconds of failing after which a subscription is deleted: a week.
+    static let patience = 7 * 86_400.0
+    /// Longest wait that a push service may ask for, in seconds.
+    static let longestWait = 86_400.0
+    private static let firstDelay = 30.0
+    private static let longestDelay = 3_600.0
+
+    /// Seconds until the next try after so many failed ones, not less than the push service asks for.
+    static func delay(failures: Int, asked seconds: Int?) -> Double {
+        var delay = firstDelay
+        for _ in 1..<max(1, failures) where delay < longestDelay { delay *= 2 }
+        return max(min(delay, longestDelay), min(Double(seconds ?? 0), longestWait))
+    }
+
+    /// The time before which nothing is tried; nil if it may be tried now. A time further ahead than the longest wait is
+    /// from a clock that was wrong.
+    func waits(_ now: Timestamp) -> Timestamp? {
+        retryAt.flatMap { $0 > now && $0 <= now + PushSubscription.longestWait ? $0 : nil }
+    }
+}
+
+/// What a browser sends to turn notices on, checked.
+struct NewPushSubscription: Sendable {
+    let endpoint: PushEndpoint
+    let keys: PushSubscriptionKeys
+    /// The address of the subscription that this one replaces; "" for none.
+    let replaced: String
+
+    private static let longestEndpoint = 1_000
+    static let badEndpoint = "This browser’s push service has an address that we can’t use."
+    static let badKeys = "This browser sent keys that we can’t use. Reload the page and try again."
+
+    /// - Throws: a problem with `endpoint`.
+    init(_ form: FormFields, trusting hosts: PushHosts) throws(ValidationErrors) {
+        guard let endpoint = NewPushSubscription.endpoint(form["endpoint"], hosts)
+        else { throw ValidationErrors("endpoint", NewPushSubscription.badEndpoint) }
+        guard let p256dh = NewPushSubscription.bytes(form["p256dh"], count: 65),
+            let auth = NewPushSubscription.bytes(form["auth"], count: 16),
+            let keys = PushSubscriptionKeys(p256dh: p256dh, auth: auth)
+        else { throw ValidationErrors("endpoint", NewPushSubscription.badKeys) }
+        self.endpoint = endpoint
+        self.keys = keys
+        replaced = NewPushSubscription.endpoint(form["replaces"], hosts)?.url ?? ""
+    }
+
+    private static func endpoint(_ text: String?, _ hosts: PushHosts) -> PushEndpoint? {
+        guard let text, text.utf8.count <= longestEndpoint, let endpoint = PushEndpoint(text, trusting: hosts),
+            endpoint.url.utf8.count <= longestEndpoint
+        else { return nil }
+        return endpoint
+    }
+
+    /// Base64url without padding, in the one way that these bytes are written.
+    private static func bytes(_ text: String?, count: Int) -> [UInt8]? {
+        guard let text, text.utf8.count == (count * 4 + 2) / 3, let bytes = Base64URL.decode(text),
+            Base64URL.encode(bytes) == text
+        else { return nil }
+        return bytes
+    }
 }

@@ -15,6 +15,10 @@ protocol AccountObserver: Feature {
     ///
     /// - Returns: a sentence for that person, "" for none.
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String
+    /// A browser of the account goes on in a new session, and its old one ends with this write.
+    func sessionContinues(
+        _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
+    ) throws
     /// Sessions of the account end with this write.
     func sessionsEnd(_ database: Writer, of account: ID<Account>)
 }
@@ -25,5 +29,8 @@ extension AccountObserver {
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String { "" }
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
+    func sessionContinues(
+        _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
+    ) throws {}
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {}
 }

@@ -10,6 +10,8 @@ struct SitePush: Sendable {
     let key: VAPIDKey
     /// Whom a push service may write to: `mailto:` or `https:`.
     let subject: String
+    /// Whether an address leads into a private network now, as far as its name can be looked up. Blocks for a look-up.
+    let isForbidden: @Sendable (PushEndpoint) -> Bool
 
     /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
     struct Options: Sendable {
@@ -17,12 +19,14 @@ struct SitePush: Sendable {
         /// Nil for the base URL.
         var subject: String?
         var transport: any PushTransport = CurlPushTransport()
+        var isForbidden: @Sendable (PushEndpoint) -> Bool = { _ in false }
     }
 
     /// The key is derived from the site's, so that a restored backup is still recognized.
     init(_ options: Options, secret: SecretKey, baseURL: String) {
         transport = options.transport
         hosts = options.hosts
+        isForbidden = options.isForbidden
         subject = options.subject ?? baseURL
         // One in 2³² values is no key of the curve.
         let keys = (0...).lazy.compactMap { VAPIDKey(bytes: secret.code("vapid", "\($0)")) }

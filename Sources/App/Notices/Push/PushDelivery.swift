@@ -1,0 +1,61 @@
+import Database
+import Proximity
+import WebPush
+
+/// The way of one message to one device.
+struct PushDelivery {
+    let site: Site
+    let payload: PushPayload
+    let urgency: PushMessage.Urgency
+    let raisedAt: Timestamp
+    /// Seconds after which it is no news any more.
+    let life: Double
+
+    private var end: Timestamp { raisedAt + life }
+
+    /// Encrypts, signs and sends the message, and keeps what became of it with the subscription.
+    func carry(to subscription: PushSubscription, _ now: Timestamp) throws -> NoticeDelivery {
+        let seconds = Int(min(life, end.seconds(since: now)))
+        guard seconds > 0 else { return .nowhere }
+        if let time = subscription.waits(now) { return later(time) }
+        guard let message = try message(to: subscription, seconds, now) else { return .nowhere }
+        let answer = site.push.transport.send(message)
+        return try site.database.write { database in
+            switch answer {
+            case .accepted:
+                try PushSubscriptionQueries.setDelivered(database, subscription, now)
+                return .carried
+            case .gone:
+                try PushSubscriptionQueries.deleteGone(database, subscription)
+                return .gone
+            case .refused:
+                return .nowhere
+            case .later(let seconds):
+                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: seconds, now))
+            case .unreachable:
+                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, now))
+            }
+        }
+    }
+
+    private func later(_ time: Timestamp) -> NoticeDelivery { time < end ? .later(time) : .nowhere }
+
+    /// Nil for an address that is not accepted any more, and for a message that is too long.
+    private func message(
+        to subscription: PushSubscription, _ timeToLive: Int, _ now: Timestamp
+    ) throws -> PushMessage? {
+        guard let endpoint = PushEndpoint(subscription.endpoint, trusting: site.push.hosts),
+            let body = PushEncryption.encrypt(try payload.json, for: subscription.keys)
+        else { return nil }
+        let push = site.push
+        return PushMessage(
+            endpoint: endpoint, body: body, timeToLive: timeToLive, urgency: urgency, topic: topic(subscription.id),
+            authorization: push.key.authorization(
+                for: endpoint.origin, subject: push.subject, now: now.milliseconds / 1_000))
+    }
+
+    /// A code, because the push service need not learn what a message is about.
+    private func topic(_ subscription: ID<PushSubscription>) -> String {
+        Base64URL.encode(Array(site.key.code("push-topic", "\(subscription)|\(payload.tag)").prefix(24)))
+    }
+}
