@@ -77,7 +77,10 @@ let package = Package(
         .target(
             name: "WebPush", dependencies: ["CCurl", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
-        .testTarget(name: "WebPushTests", dependencies: ["WebPush", "TestTools"], swiftSettings: strict),
+        .testTarget(
+            name: "WebPushTests",
+            dependencies: ["WebPush", "TestTools", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(name: "Contacts", swiftSettings: engine),
         .testTarget(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
