@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import hashlib
 import http.client
+import os
 import re
 import sqlite3
 import subprocess
@@ -144,7 +145,7 @@ async def measure(process, port, file, people, askers):
 
 
 @contextlib.contextmanager
-def site(binary, public, folder, fill):
+def site(binary, public, folder, fill, settings={}):
     """A server on an empty site whose database `fill` has filled: its process, port and database."""
     data = f"{folder}/data"
     log = open(f"{folder}/log", "w")
@@ -152,7 +153,7 @@ def site(binary, public, folder, fill):
     def start():
         return subprocess.Popen(
             [binary, "serve", "--port", "0", "--data", data, "--public", public], stdout=subprocess.PIPE, stderr=log,
-            text=True)
+            text=True, env={**os.environ, **settings})
 
     # The first start makes the tables.
     process = start()
