@@ -71,15 +71,16 @@ let package = Package(
             name: "hostile-decoder", path: "Tests/HostileDecoder",
             linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "Mail", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "Mail", dependencies: ["CCurl", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
         .target(
-            name: "WebPush", dependencies: ["CCurl", .product(name: "Crypto", package: "swift-crypto")],
+            name: "WebPush", dependencies: ["CCurl", "Curl", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .testTarget(
             name: "WebPushTests",
-            dependencies: ["WebPush", "TestTools", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CCurl", "WebPush", "TestTools", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(name: "Contacts", swiftSettings: engine),
         .testTarget(

@@ -23,6 +23,38 @@ static inline CURLcode curl_set_read_function(CURL *handle, curl_read_callback v
     return curl_easy_setopt(handle, CURLOPT_READFUNCTION, value);
 }
 
+/* CURLOPT_HEADERFUNCTION or CURLOPT_WRITEFUNCTION. */
+static inline CURLcode curl_set_write_function(CURL *handle, CURLoption option, curl_write_callback value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode curl_set_open_socket_function(CURL *handle, curl_opensocket_callback value) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+/* The structure is followed by the rest of a longer address, which a copy of the member would lose. */
+static inline const struct sockaddr *curl_socket_address(const struct curl_sockaddr *address) {
+    return &address->addr;
+}
+
+/* Without it, a transfer that is over waits for a look-up of its name that is not. */
+static inline CURLcode curl_leave_lookups(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    return curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+    return CURLE_OK;
+#endif
+}
+
+/* Nothing but HTTP is spoken, in the clear only where that is allowed. */
+static inline CURLcode curl_allow_only_http(CURL *handle, int allows_plain) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, allows_plain ? "http,https" : "https");
+#else
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTPS | (allows_plain ? CURLPROTO_HTTP : 0)));
+#endif
+}
+
 /* Whatever a URL says, nothing but mail is spoken. */
 static inline CURLcode curl_allow_only_smtp(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
@@ -33,6 +65,10 @@ static inline CURLcode curl_allow_only_smtp(CURL *handle) {
 }
 
 static inline CURLcode curl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(handle, info, value);
 }
 
