@@ -68,10 +68,6 @@ static inline CURLcode curl_get_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }
 
-static inline CURLcode curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
-    return curl_easy_getinfo(handle, info, value);
-}
-
 /* Macros with casts, as plain integers. */
 static const long CCURL_GLOBAL_DEFAULT = CURL_GLOBAL_DEFAULT;
 static const long CCURL_USESSL_NONE = CURLUSESSL_NONE;

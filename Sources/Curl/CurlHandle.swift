@@ -45,13 +45,6 @@ public final class CurlHandle: @unchecked Sendable {
         return value
     }
 
-    /// A `curl_off_t` that libcurl tells of the last transfer.
-    public func offset(_ info: CURLINFO) -> Int {
-        var value: curl_off_t = 0
-        curl_get_offset(pointer, info, &value)
-        return value
-    }
-
     /// Initializes libcurl once in a process, whichever module needs it first: older versions must not do it twice at
     /// the same time.
     private static let isReady = curl_global_init(CCURL_GLOBAL_DEFAULT) == CURLE_OK

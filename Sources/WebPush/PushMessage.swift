@@ -35,7 +35,7 @@ public enum PushAnswer: Sendable, Equatable {
     case accepted
     /// The subscription is gone for good: 404 or 410.
     case gone
-    /// The same message can be accepted later; seconds of `Retry-After`, if the service gave them.
+    /// The same message can be accepted later; seconds of `Retry-After`, 1…86,400, if the service asks for a wait.
     case later(after: Int?)
     /// The message is refused for good, as with 413: the status.
     case refused(Int)
