@@ -17,7 +17,7 @@ public struct PushHosts: Sendable, Equatable {
             var entry = part.drop { $0 == " " }
             while entry.last == " " { entry.removeLast() }
             guard let service = PushAuthority(entry.utf8, defaultPort: nil) else {
-                throw PushHostsError(entry: String(entry.prefix(100)))
+                throw PushHostsError(entry: String(entry.prefix(100).map { $0.isNewline ? " " : $0 }))
             }
             services.insert(service)
         }

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Mail
 import Proximity
+import WebPush
 
 /// Options of every command that uses the data folder.
 struct DataOptions: ParsableArguments {
@@ -36,6 +37,8 @@ struct DataOptions: ParsableArguments {
                 throw CommandFailure.configuration("CAIRN_SMTP_URL: \(error.description)")
             }
         }
+        options.pushHosts = try PushSettings.hosts()
+        options.pushSubject = try PushSettings.subject()
         options.initialSettings = try FirstSettings.read()
         return options
     }
@@ -53,7 +56,7 @@ enum FirstSettings {
             let degrees = place.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
             guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1],
                 let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            else { throw refusal("CAIRN_PLACE", place, "give latitude and longitude, such as 60.17,24.94") }
+            else { throw Setting.refusal("CAIRN_PLACE", place, "give latitude and longitude, such as 60.17,24.94") }
             settings.place = coordinate
         }
         if let zone = try text("CAIRN_TIME_ZONE", "give a zone such as Europe/Helsinki", SiteSettings.isTimeZone) {
@@ -64,7 +67,7 @@ enum FirstSettings {
         }
         if let registration = Setting.text("CAIRN_REGISTRATION") {
             guard let known = SiteSettings.Registration(rawValue: registration) else {
-                throw refusal("CAIRN_REGISTRATION", registration, "use open, invited or closed")
+                throw Setting.refusal("CAIRN_REGISTRATION", registration, "use open, invited or closed")
             }
             settings.registration = known
         }
@@ -73,12 +76,33 @@ enum FirstSettings {
 
     private static func text(_ name: String, _ advice: String, _ isGood: (String) -> Bool) throws -> String? {
         guard let text = Setting.text(name) else { return nil }
-        guard isGood(text) else { throw refusal(name, text, advice) }
+        guard isGood(text) else { throw Setting.refusal(name, text, advice) }
         return text
     }
+}
 
-    private static func refusal(_ name: String, _ text: String, _ advice: String) -> CommandFailure {
-        CommandFailure.configuration("\(name) is “\(text)”: \(advice)")
+/// How messages reach browsers.
+enum PushSettings {
+    /// - Throws: `CommandFailure` for a list that cannot be read.
+    static func hosts() throws -> PushHosts {
+        guard let text = Setting.text("CAIRN_PUSH_HOSTS") else { return .none }
+        do { return try PushHosts(text) } catch {
+            throw CommandFailure.configuration("CAIRN_PUSH_HOSTS: \(error.description)")
+        }
+    }
+
+    /// Nil for the base URL.
+    ///
+    /// - Throws: `CommandFailure` for what nobody could write to.
+    static func subject() throws -> String? {
+        guard let text = Setting.text("CAIRN_PUSH_SUBJECT") else { return nil }
+        let scheme = "mailto:"
+        let isGood =
+            text.hasPrefix(scheme)
+            ? EmailAddress(String(text.dropFirst(scheme.count))) != nil : PushEndpoint(text, trusting: .none) != nil
+        let advice = "give an address such as mailto:you@example.org or https://example.org/contact"
+        guard isGood else { throw Setting.refusal("CAIRN_PUSH_SUBJECT", text, advice) }
+        return text
     }
 }
 
@@ -87,6 +111,12 @@ enum Setting {
     /// A variable that is set and not empty.
     static func text(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What is wrong with a value and how to mend it, in one line.
+    static func refusal(_ name: String, _ text: String, _ advice: String) -> CommandFailure {
+        let text = String(text.map { $0.isNewline ? " " : $0 })
+        return CommandFailure.configuration("\(name) is “\(text)”: \(advice)")
     }
 
     /// A logger at the level of CAIRN_LOG_LEVEL, `info` by default.

@@ -193,6 +193,11 @@ def run(*arguments, **environment):
     (["serve", "--base-url", "cairn.example"], {}, 64, "https://"), (["serve", "--public", "/nowhere"], {}, 64, "--public"),
     (["serve"], {"CAIRN_PORT": "no"}, 78, "CAIRN_PORT"), (["serve"], {"CAIRN_BASE_URL": "ftp://x"}, 78, "CAIRN_BASE_URL"),
     (["serve"], {"CAIRN_LOG_LEVEL": "loud"}, 78, "CAIRN_LOG_LEVEL"),
+    (["serve"], {"CAIRN_PUSH_HOSTS": "ntfy.home"}, 78, "CAIRN_PUSH_HOSTS: “ntfy.home” is no host with a port: write ntfy"),
+    (["serve"], {"CAIRN_PUSH_HOSTS": "a:80,\nhttp://b:80"}, 78, "CAIRN_PUSH_HOSTS: “ http://b:80” is no host"),
+    (["serve"], {"CAIRN_PUSH_SUBJECT": "me@example.org"}, 78, "CAIRN_PUSH_SUBJECT is “me@example.org”: give an address"),
+    (["serve"], {"CAIRN_PUSH_SUBJECT": "mailto:me"}, 78, "CAIRN_PUSH_SUBJECT is “mailto:me”: give an address"),
+    (["serve"], {"CAIRN_PUSH_SUBJECT": "http://example.org"}, 78, "CAIRN_PUSH_SUBJECT is “http://example.org”: give"),
     (["serve", "--host", "nowhere.invalid", "--port", "0"], {}, 78, "--host"),
     (["demo", "--password", "short"], {}, 64, "8 to 1,024"),
 ])
