@@ -1,6 +1,5 @@
 import CCurl
 import Curl
-import Foundation
 import Synchronization
 
 /// Delivers messages with libcurl over kept connections; thread-safe.

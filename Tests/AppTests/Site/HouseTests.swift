@@ -16,9 +16,11 @@ struct HouseTests {
             "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
         ],
         "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
-        "Mail": ["CCurl", "Foundation"], "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
+        "Curl": ["CCurl"], "Mail": ["CCurl", "Curl", "Foundation"],
+        "WebPush": ["CCurl", "Crypto", "Curl", "Foundation", "Synchronization"],
+        "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
-        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity"],
+        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
     ]
 
     @Test func `imports go one way`() throws {
