@@ -7,7 +7,8 @@ let package = Package(
     dependencies: [.package(url: "https://github.com/apple/swift-crypto", from: "4.5.0")],
     targets: [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
-        .target(name: "WebPush", dependencies: ["CCurl", .product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "Curl", dependencies: ["CCurl"]),
+        .target(name: "WebPush", dependencies: ["CCurl", "Curl", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "ours", dependencies: ["WebPush", .product(name: "Crypto", package: "swift-crypto")]),
     ],
