@@ -65,7 +65,7 @@ class PushService:
                 self.messages.append((time.perf_counter(), lines[0], fields, body))
                 self.count.value += 1
                 writer.write(b"HTTP/1.1 201 Created\r\nLocation: /message\r\nContent-Length: 0\r\n\r\n")
-        except (asyncio.IncompleteReadError, ConnectionError):
+        except (asyncio.IncompleteReadError, asyncio.CancelledError, ConnectionError):
             writer.close()
 
     def end(self):
