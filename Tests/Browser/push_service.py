@@ -62,7 +62,7 @@ class PushService:
     def wait(self, count, patience=90):
         """The messages so far, once there are `count`."""
         with self.came:
-            assert self.came.wait_for(lambda: len(self.messages) >= count, patience), self.messages
+            assert self.came.wait_for(lambda: len(self.messages) >= count, patience), f"{len(self.messages)} of {count} messages"
             return list(self.messages)
 
     def close(self):

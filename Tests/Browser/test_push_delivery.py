@@ -10,6 +10,7 @@ import pytest
 from conftest import HOST, demo_site, sign_in, visitors
 from push_service import PushService, Subscriber
 from test_process import Client
+from test_told import Clock
 
 
 @pytest.fixture
@@ -20,8 +21,13 @@ def service():
 
 
 @pytest.fixture
-def site(service):
-    yield from demo_site(set_forward=["env", f"CAIRN_PUSH_HOSTS={service.host}"])
+def clock(tmp_path):
+    return Clock(tmp_path)
+
+
+@pytest.fixture
+def site(service, clock):
+    yield from demo_site(set_forward=[*clock.command, f"CAIRN_PUSH_HOSTS={service.host}"])
 
 
 @pytest.fixture
@@ -67,7 +73,7 @@ def unopened_relic(site, name):
         ORDER BY relic.id LIMIT 1""", name)[0]
 
 
-def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notification(visitor, site, service):
+def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notification(visitor, site, service, clock):
     page = visitor("phone", workers="allow")
     page.context.grant_permissions(["notifications", "geolocation"])
     sign_in(page, HOST)
@@ -79,12 +85,14 @@ def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notific
     newcomer = Client(site.url)
     fields = {
         "csrf": newcomer.token("/signup"), "username": "newcomer", "email": "newcomer@example.com",
-        "birthday": "2001-05-31", "password": "long enough for me", "password_again": "long enough for me"}
+        "birth_date": "2001-05-31", "password": "long enough for me", "password_confirmation": "long enough for me"}
     assert newcomer.open("/signup", fields)[0] == 303
     request = {"csrf": newcomer.token("/friends"), "user": HOST}
     assert newcomer.open("/friends/requests", request)[0] == 303
     walk_to(aino, *waiting_note(site, HOST))
     service.wait(2)
+    # A walk there takes its time.
+    clock.forward(1_800)
     walk_to(aino, *unopened_relic(site, HOST))
     messages = service.wait(3)
 
