@@ -74,7 +74,9 @@ extension Notices {
 
     var carrierJobs: [JobKind] {
         carriers.map { carrier in
-            JobKind(name: carrier.channel.jobName, lease: carrier.lease, lane: carrier.lane) { try run($0, by: carrier) }
+            JobKind(name: carrier.channel.jobName, lease: carrier.lease, lane: carrier.lane) {
+                try run($0, by: carrier)
+            }
         }
     }
 

@@ -13,7 +13,10 @@ struct PushPayload: Encodable, Equatable {
     /// Whether it comes without a sound.
     var isSilent = false
 
-    private enum Keys: String, CodingKey { case version = "web_push", notification }
+    private enum Keys: String, CodingKey {
+        case version = "web_push"
+        case notification
+    }
     private enum NotificationKeys: String, CodingKey { case title, navigate, tag, lang, dir, silent, body }
 
     /// Marks a declarative message.
