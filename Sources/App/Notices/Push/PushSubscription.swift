@@ -51,7 +51,6 @@ struct NewPushSubscription: Sendable {
     /// The address of the subscription that this one replaces; "" for none.
     let replaced: String
 
-    private static let longestEndpoint = 1_000
     static let badEndpoint = "This browser’s push service has an address that we can’t use."
     static let badKeys = "This browser sent keys that we can’t use. Reload the page and try again."
 
@@ -69,10 +68,7 @@ struct NewPushSubscription: Sendable {
     }
 
     private static func endpoint(_ text: String?, _ hosts: PushHosts) -> PushEndpoint? {
-        guard let text, text.utf8.count <= longestEndpoint, let endpoint = PushEndpoint(text, trusting: hosts),
-            endpoint.url.utf8.count <= longestEndpoint
-        else { return nil }
-        return endpoint
+        text.flatMap { $0.utf8.count <= PushEndpoint.maximumBytes ? PushEndpoint($0, trusting: hosts) : nil }
     }
 
     /// Base64url without padding, in the one way that these bytes are written.

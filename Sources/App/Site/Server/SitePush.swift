@@ -19,7 +19,7 @@ struct SitePush: Sendable {
         /// Nil for the base URL.
         var subject: String?
         var transport: any PushTransport = CurlPushTransport()
-        var isForbidden: @Sendable (PushEndpoint) -> Bool = { _ in false }
+        var isForbidden: @Sendable (PushEndpoint) -> Bool = PushNameLookup().isForbidden
     }
 
     /// The key is derived from the site's, so that a restored backup is still recognized.
