@@ -40,7 +40,10 @@ let package = Package(
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "Media", "TestTools", "crash-probe", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "App", "Media", "TestTools", "WebPush", "crash-probe", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(

@@ -14,6 +14,8 @@ import Testing
 final class TestSite: Sendable {
     let app: App
     let folder: String
+    /// Takes what the site sends to devices.
+    let pushService = PushRecorder()
     private let deletesFolder: Bool
     private let clock: ClockBox
 
@@ -32,6 +34,8 @@ final class TestSite: Sendable {
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
         options.hasGallery = hasGallery
         options.passwordCost = .trifling
+        options.push.transport = pushService
+        options.push.isForbidden = { _ in false }
         change(&options)
         let box = ClockBox()
         box.time.withLock { $0 = time }

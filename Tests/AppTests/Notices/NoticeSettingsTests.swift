@@ -100,7 +100,7 @@ struct NoticeSettingsTests {
             bench.paula.get("/settings/export").page.links.first { $0.hasPrefix("/settings/export/") })
         let text = try #require(ExportTests.unpacked(bench.paula, path)["notices/settings.json"])
         #expect(text.contains("\"digest\":\"daily\"") && text.contains("\"quiet_from\":\"22:00\""))
-        #expect(text.contains("\"test.plain\":{\"mail\":true,\"site\":false}"))
+        #expect(text.contains("\"test.plain\":{\"mail\":true,\"push\":false,\"site\":false}"))
         try bench.paula.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete")
         #expect(try bench.count("SELECT count(*) FROM notice_setting") == 0)
         #expect(try bench.count("SELECT count(*) FROM notice_choice") == 0)

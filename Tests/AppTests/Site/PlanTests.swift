@@ -16,6 +16,7 @@ struct PlanTests {
             "UPDATE device SET plausibility = ?, look_lat = NULL, look_lon = NULL, fix = NULL WHERE id IN",
             "a sweep, a few times an hour"
         ),
+        ("DELETE FROM push_subscription WHERE failing_since", "a sweep, a few times an hour"),
         ("DELETE FROM shared_area WHERE opens_at <=", "a sweep, a few times an hour"),
         ("UPDATE shared_area SET earlier_cell = NULL", "a sweep, a few times an hour"),
         ("DELETE FROM throttle WHERE window_start", "a sweep, a few times an hour"),

@@ -37,6 +37,7 @@ extension PlanTests {
         try visitFriends(site, aino)
         try visitAdministration(site)
         try visitNoticeSettings(site)
+        try visitPush(site)
         try aino.get("/settings").fill("area", "1").submit("/settings/preferences")
         try aino.stand(at: DemoCast.Place.oodi.coordinate)
         try site.member("mikko").get("/people/aino_k")

@@ -22,6 +22,7 @@ struct SettledWorld {
     private let report: String
     private let picture: String
     private let session: String
+    private let push: String
     private let device: String
     private let export: String
     private let relics: SettledRelics
@@ -67,6 +68,8 @@ struct SettledWorld {
         chats = try SettledChats(site, asker: "asker")
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
+        try owner.subscribe(PushDevice("settled"))
+        push = "\(try #require(site.pushSubscriptions("aino_k").first).id)"
         try owner.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
         site.app.runJobs([.long])
         export = try id(owner.get("/settings/export").page, #/"/settings/export/([^"/]+)"/#)
@@ -99,6 +102,8 @@ struct SettledWorld {
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",
             "/settings/devices/{id}/forget": "/settings/devices/\(device)/forget",
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
+            "/settings/push/{id}/test": "/settings/push/\(push)/test",
+            "/settings/push/{id}/delete": "/settings/push/\(push)/delete",
             // A note that the owner found: nobody reports their own.
             "/notes/{id}/report": "/notes/\(archived)/report",
             "/friends/invite/person/{id}/cancel": "/friends/invite/person/\(singleInvitation)/cancel",
@@ -125,6 +130,7 @@ struct SettledWorld {
 
     /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [
+        "/settings/push": PushDevice.exampleFields,
         "/notes/{id}/reminders": [("on", "0")], "/notes/{id}/edit": [("text", "x")],
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
         "/notes/new": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],
