@@ -99,8 +99,7 @@ class Device:
         assert fields["content-encoding"] == "aes128gcm" and int(fields["ttl"]) > 0, fields
         assert fields["urgency"] in ("low", "normal", "high"), fields
         assert re.fullmatch(r"[\w-]{1,32}", fields["topic"]), fields
-        # py-vapid splits at the last space.
-        assert Vapid02.verify(fields["authorization"].replace(", ", ",")), fields
+        assert Vapid02.verify(fields["authorization"]), fields
         notice = json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth))
         assert notice["web_push"] == 8030 and notice["notification"]["title"], notice
 

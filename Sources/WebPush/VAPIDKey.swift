@@ -29,7 +29,8 @@ public struct VAPIDKey: Sendable {
         // Text and a whole number are always JSON, and a key that exists can sign.
         let signed = "\(VAPIDKey.header).\((try! encoder.encode(claims)).base64URL)"
         let signature = try! key.signature(for: Data(signed.utf8)).rawRepresentation
-        return "vapid t=\(signed).\(signature.base64URL), k=\(key.publicKey.x963Representation.base64URL)"
+        // Without the space that RFC 9110 allows after the comma: some readers split there.
+        return "vapid t=\(signed).\(signature.base64URL),k=\(key.publicKey.x963Representation.base64URL)"
     }
 
     /// What the signature is for, in the names of RFC 7519.
