@@ -51,6 +51,9 @@ enum SiteExamples {
         .part("usual") { FlashPart(Flash(words: "Saved."), $0.frame("").csrf) },
         .part("long") { FlashPart(Flash(words: GalleryContext.longWord), $0.frame("").csrf) },
         .part("with undo") { FlashPart(Flash(words: "Deleted from your archive.", undo: "/"), $0.frame("").csrf) },
+        .part("usual") {
+            PushAskPart(key: $0.site.push.publicKey, words: "Know at once when leena opens it.")
+        },
         .part("usual") { _ in ToastPart(words: "No connection. Try again in a moment.") },
         .part("open") { _ in
             DialogPart(opener: "Delete", words: "It leaves your archive.", button: "Delete the note")

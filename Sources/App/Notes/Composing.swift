@@ -37,7 +37,8 @@ extension Notes {
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
             return context.redirect(
                 to: MapPaths.view(of: note.coordinate, zoom: Picker.closeZoom),
-                saying: "Your note is waiting for \(WordList.join(note.recipients)).")
+                saying: "Your note is waiting for \(WordList.join(note.recipients)).",
+                asking: "Know at once when \(note.recipients.count == 1 ? note.recipients[0] : "somebody") opens it.")
         } catch let others as ValidationErrors {
             errors.add(others)
             let start = try composer.start(context, viewer)

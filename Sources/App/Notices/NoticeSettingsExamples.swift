@@ -17,21 +17,21 @@ enum NoticeSettingsExamples {
     ]
 
     private static let kinds = [
-        kind("friend.asked", "user-plus", "Somebody wants to be your friend", [.site, .mail]),
+        kind("friend.asked", "user-plus", "Somebody wants to be your friend", [.site, .push, .mail]),
         kind("friend.accepted", "users", "Somebody says yes to your request"),
         kind("note.found", "mail-open", "You find a note"),
         kind("note.opened", "footprints", "Somebody opens a note that you left"),
-        kind("note.waiting", "map-pin", "A note has waited for you for a week", [.site, .mail]),
+        kind("note.waiting", "map-pin", "A note has waited for you for a week", [.site, .push, .mail]),
     ]
 
     private static let chosen = NoticeSettings(
-        digest: .daily, quiet: QuietHours(from: 22 * 60, until: 7 * 60),
+        digest: .daily, quiet: QuietHours(from: 22 * 60, until: 7 * 60), mailsInstead: true,
         choices: [
             NoticeBox(kind: "note.opened", channel: .mail): true, NoticeBox(kind: "note.found", channel: .site): false,
         ])
 
     private static func kind(
-        _ name: String, _ icon: String, _ words: String, _ channels: Set<NoticeChannel> = [.site]
+        _ name: String, _ icon: String, _ words: String, _ channels: Set<NoticeChannel> = [.site, .push]
     ) -> NoticeKind {
         NoticeKind(name: name, icon: icon, words: words, channels: channels) { _, _, _, _ in [:] }
     }
@@ -49,6 +49,7 @@ enum NoticeSettingsExamples {
         _ errors: ValidationErrors
     ) -> NoticeSettingsPage {
         NoticeSettingsPage(
-            gallery.frame("Notices", .settings), kinds, form, needsAddress: needsAddress, isOutbox: isOutbox, errors)
+            gallery.frame("Notices", .settings), push: PushExamples.two(gallery), kinds, form,
+            needsAddress: needsAddress, isOutbox: isOutbox, errors)
     }
 }

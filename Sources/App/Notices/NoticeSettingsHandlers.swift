@@ -39,10 +39,15 @@ extension Notices {
     func settingsPage(
         _ context: RequestContext, _ viewer: Viewer, _ form: NoticeSettingsForm, _ errors: ValidationErrors
     ) throws -> Response {
-        let hasAddress = try site.database.read { try NoticeMail.recipient($0, viewer.id) } != nil
+        let (recipient, devices) = try site.database.read {
+            (try NoticeMail.recipient($0, viewer.id), try PushSubscriptionQueries.all($0, of: viewer.id, context.now))
+        }
+        let frame = context.frame("Notices", .settings)
+        let push = PushPart(
+            devices, in: viewer.session, key: site.push.publicKey, frame,
+            RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
         let page = NoticeSettingsPage(
-            context.frame("Notices", .settings), allKinds, form, needsAddress: !hasAddress,
-            isOutbox: site.mail.isOutbox, errors)
+            frame, push: push, allKinds, form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -1,6 +1,7 @@
 /// `GET /settings/notices`
 struct NoticeSettingsPage {
     let frame: Frame
+    let push: PushPart
     let columns = NoticeChannel.allCases.map { $0.words }
     let rows: [NoticeSettingsRow]
     /// Whether mail has no confirmed address to go to.
@@ -10,12 +11,14 @@ struct NoticeSettingsPage {
     let quietFrom: FieldPart
     let quietUntil: FieldPart
     let digest: ChoicesPart
+    let mailsInstead: TogglePart
 
     init(
-        _ frame: Frame, _ kinds: [NoticeKind], _ form: NoticeSettingsForm, needsAddress: Bool, isOutbox: Bool,
-        _ errors: ValidationErrors
+        _ frame: Frame, push: PushPart, _ kinds: [NoticeKind], _ form: NoticeSettingsForm, needsAddress: Bool,
+        isOutbox: Bool, _ errors: ValidationErrors
     ) {
         self.frame = frame
+        self.push = push
         self.needsAddress = needsAddress
         self.isOutbox = isOutbox
         rows = kinds.map { NoticeSettingsRow($0, form.on) }
@@ -24,6 +27,10 @@ struct NoticeSettingsPage {
         digest = ChoicesPart(
             "digest", "What you haven’t read, in one email",
             [("off", "Off"), ("daily", "Every morning"), ("weekly", "Mondays")], chosen: form.digest, errors)
+        mailsInstead = TogglePart(
+            name: "mails_instead", label: "Email me what no device gets",
+            hint: "While none of your devices gets notices, what’s ticked under Push comes by email.",
+            isOn: form.mailsInstead)
     }
 }
 

@@ -21,7 +21,7 @@ struct Notices: Feature {
             + settingsNavigation
     }
 
-    var galleryExamples: [GalleryExample] { NoticeExamples.all + NoticeSettingsExamples.all }
+    var galleryExamples: [GalleryExample] { NoticeExamples.all + NoticeSettingsExamples.all + PushExamples.all }
 
     var jobKinds: [JobKind] {
         [

@@ -3,6 +3,8 @@ struct Flash: Equatable {
     let words: String
     /// Where the *Undo* button posts; "" for no button.
     var undo = ""
+    /// Why notices on this device would help now; "" to ask nothing.
+    var asks = ""
 
     /// Nothing to say.
     static let none = Flash(words: "")
@@ -15,17 +17,18 @@ struct Flash: Equatable {
     static let keepTime = 90.0
 
     /// The value of the cookie that carries it to the next page, before it is signed.
-    var text: String { "\(undo)\n\(words)" }
+    var text: String { "\(undo)\n\(asks)\n\(words)" }
 
     /// Reads ``text``.
     init(text: String) {
-        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        undo = String(parts[0])
-        words = parts.count > 1 ? String(parts[1]) : ""
+        let parts = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map { String($0) }
+        self.init(
+            words: parts.count > 2 ? parts[2] : "", undo: parts[0], asks: parts.count > 1 ? parts[1] : "")
     }
 
-    init(words: String, undo: String = "") {
+    init(words: String, undo: String = "", asks: String = "") {
         self.words = words
         self.undo = undo
+        self.asks = asks
     }
 }

@@ -13,6 +13,8 @@ struct Frame {
     let token: String
     /// The message of the previous form.
     let flash: Flash
+    /// The site's public key for push, with which the message may ask for notices on this device.
+    var pushKey = ""
     let styleSheet: String
     let script: String
     /// `system`, `light` or `dark`.
@@ -67,6 +69,10 @@ struct Frame {
 
     /// The message with its button.
     var message: FlashPart? { flash == .none ? nil : FlashPart(flash, csrf) }
+    /// The question below the message.
+    var ask: PushAskPart? {
+        flash.asks.isEmpty || viewer == nil ? nil : PushAskPart(key: pushKey, words: flash.asks)
+    }
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 
@@ -91,6 +97,7 @@ extension RequestContext {
             title: title, section: section,
             viewer: viewer.map { .init(account: "\($0.id)", name: $0.person.name, avatar: AvatarPart($0)) },
             siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
+            pushKey: site.push.publicKey,
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
             pausedUntil: viewer.flatMap { viewer in

@@ -122,9 +122,11 @@ extension RequestContext {
 
     /// Redirects to another page, which shows `message`, with a button that posts to `undo`. Whoever takes that post
     /// accepts it for ``Flash/undoTime``.
-    func redirect(to path: String, saying message: String? = nil, undo: String = "") -> Response {
+    func redirect(
+        to path: String, saying message: String? = nil, undo: String = "", asking why: String = ""
+    ) -> Response {
         if let message {
-            let signed = site.key.sign("flash", Flash(words: message, undo: undo).text)
+            let signed = site.key.sign("flash", Flash(words: message, undo: undo, asks: why).text)
             addCookie(site.cookies.set(site.cookies.flash, signed, maxAge: 60))
         }
         return finished(.redirect(to: path))

@@ -13,6 +13,9 @@ struct SitePush: Sendable {
     /// Whether an address leads into a private network now, as far as its name can be looked up. Blocks for a look-up.
     let isForbidden: @Sendable (PushEndpoint) -> Bool
 
+    /// The public key as browsers take it.
+    var publicKey: String { Base64URL.encode(key.publicKey) }
+
     /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
     struct Options: Sendable {
         var hosts = PushHosts.none
