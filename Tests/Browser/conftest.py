@@ -180,6 +180,16 @@ def new_context(browser, **options):
     return context
 
 
+@pytest.fixture(scope="module")
+def whole_chromium(chromium):
+    """Chromium with what the headless build leaves out: notifications."""
+    browser = chromium.browser_type.launch(
+        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--font-render-hinting=none"],
+        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
+    yield browser
+    browser.close()
+
+
 SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 
 
