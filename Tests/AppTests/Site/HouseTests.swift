@@ -13,7 +13,7 @@ struct HouseTests {
         "App": [
             "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP",
             "Logging",
-            "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards",
+            "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards", "WebPush",
         ],
         "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
         "Curl": ["CCurl"], "Mail": ["CCurl", "Curl", "Foundation"],

@@ -68,7 +68,8 @@ struct PushDeliveryTests {
         #expect(try phone.messages(site).count == count + 1)
     }
 
-    @Test func `a subscription that its push service does not know is deleted, unless it was renewed meanwhile`() throws {
+    @Test func `a subscription that its push service does not know is deleted, unless it was renewed meanwhile`() throws
+    {
         site.pushService.answer(phone.endpoint, .gone, .gone)
         let (site, renewed) = (site, try PushDevice("renewed", at: phone.endpoint))
         let aino = try site.member("aino_k")

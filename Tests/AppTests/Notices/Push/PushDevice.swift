@@ -64,7 +64,8 @@ struct PushDevice {
     }
 
     /// What some browser sends.
-    static let exampleFields: [(String, String)] = (try? PushDevice("example"))?.fields.map { ($0.name, $0.value) } ?? []
+    static let exampleFields: [(String, String)] =
+        (try? PushDevice("example"))?.fields.map { ($0.name, $0.value) } ?? []
 
     /// What a message says (RFC 8291, 3.4).
     func open(_ message: PushMessage) throws -> String {
@@ -100,8 +101,13 @@ struct ShownPush: Decodable, Equatable {
 
 extension PushDevice {
     private struct Message: Decodable {
-        let web_push: Int
+        let version: Int
         let notification: ShownPush
+
+        enum CodingKeys: String, CodingKey {
+            case version = "web_push"
+            case notification
+        }
     }
 
     /// The messages that a site has sent to it so far, oldest first, after its due jobs have run.
@@ -114,7 +120,7 @@ extension PushDevice {
     func shown(_ site: TestSite) throws -> [ShownPush] {
         try messages(site).map { message in
             let decoded = try JSONDecoder().decode(Message.self, from: Data(open(message).utf8))
-            #expect(decoded.web_push == 8030)
+            #expect(decoded.version == 8030)
             return decoded.notification
         }
     }

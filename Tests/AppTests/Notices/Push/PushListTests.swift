@@ -12,45 +12,45 @@ struct PushListTests {
     /// of notices belongs here, and so does each change of what one says.
     private static let list = [
         "chat.message": """
-            {"dir":"auto","lang":"en","navigate":"BASE/chats/mikko","tag":"chat.message-ID",\
-            "title":"mikko wrote to you"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/chats/mikko","tag":"chat.message-ID",\
+        "title":"mikko wrote to you"} normal 86400
+        """,
         "export.ready": """
-            {"dir":"auto","lang":"en","navigate":"BASE/settings/export","tag":"export.ready",\
-            "title":"Your export is ready"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/settings/export","tag":"export.ready",\
+        "title":"Your export is ready"} normal 86400
+        """,
         "friend.accepted": """
-            {"dir":"auto","lang":"en","navigate":"BASE/people/answerer","tag":"friend.accepted",\
-            "title":"answerer is your friend now"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/people/answerer","tag":"friend.accepted",\
+        "title":"answerer is your friend now"} normal 86400
+        """,
         "friend.asked": """
-            {"dir":"auto","lang":"en","navigate":"BASE/friends","tag":"friend.asked",\
-            "title":"asker wants to be friends"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/friends","tag":"friend.asked",\
+        "title":"asker wants to be friends"} normal 86400
+        """,
         "note.found": """
-            {"dir":"auto","lang":"en","navigate":"BASE/notes/ID","tag":"note.found",\
-            "title":"You found a note from mikko"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/notes/ID","tag":"note.found",\
+        "title":"You found a note from mikko"} normal 86400
+        """,
         "note.opened": """
-            {"dir":"auto","lang":"en","navigate":"BASE/notes/ID","tag":"note.opened",\
-            "title":"mikko opened your note"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/notes/ID","tag":"note.opened",\
+        "title":"mikko opened your note"} normal 86400
+        """,
         "note.waiting": """
-            {"dir":"auto","lang":"en","navigate":"BASE/","tag":"note.waiting",\
-            "title":"A note from leena is waiting for you"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/","tag":"note.waiting",\
+        "title":"A note from leena is waiting for you"} normal 86400
+        """,
         "push.test": """
-            {"dir":"auto","lang":"en","navigate":"BASE/settings/notices","tag":"push.test",\
-            "title":"Notices from Cairn reach this device"} high 600
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/settings/notices","tag":"push.test",\
+        "title":"Notices from Cairn reach this device"} high 600
+        """,
         "relic.near": """
-            {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","silent":true,"tag":"relic.near",\
-            "title":"A photo from mikko is here"} low 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","silent":true,"tag":"relic.near",\
+        "title":"A photo from mikko is here"} low 86400
+        """,
         "relic.visited": """
-            {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","tag":"relic.visited",\
-            "title":"mikko signed your relic's book"} normal 86400
-            """,
+        {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","tag":"relic.visited",\
+        "title":"mikko signed your relic's book"} normal 86400
+        """,
     ]
 
     private let site: TestSite
