@@ -5,14 +5,13 @@ Chromium has no push service here, so pages subscribe to a made-up one, and push
 
 import contextlib
 import json
-import os
 import re
 import sqlite3
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PASSWORD, PATIENCE, ROOT, sign_in, visitors
+from conftest import PASSWORD, PATIENCE, sign_in, visitors
 
 # The keys of RFC 8291's example.
 KEYS = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -52,19 +51,9 @@ SHOWN = """async (patience) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def chromium(chromium):
-    """The whole Chromium: the headless build has no notifications."""
-    browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--font-render-hinting=none"],
-        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
-    yield browser
-    browser.close()
-
-
 @pytest.fixture
-def visitor(chromium, site):
-    yield from visitors(chromium, site)
+def visitor(whole_chromium, site):
+    yield from visitors(whole_chromium, site)
 
 
 def member(visitor, answer="granted", name="aino_k", size="phone", script=""):
