@@ -41,6 +41,6 @@ enum PushExamples {
             id: ID(rawValue: Int64(agent.utf8.count)), agent: UserAgent(agent), isThis: isThis,
             since: TimePart(gallery.ago(400), gallery.words),
             delivered: delivered.map { TimePart(gallery.ago($0), gallery.words) },
-            failing: failing.map { TimePart(gallery.ago($0), gallery.words) }, csrf: gallery.frame("").csrf)
+            failing: failing.map { TimePart(brief: gallery.ago($0), gallery.words) }, csrf: gallery.frame("").csrf)
     }
 }

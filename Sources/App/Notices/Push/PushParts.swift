@@ -47,7 +47,7 @@ extension PushDevicePart {
             id: subscription.id, agent: UserAgent(subscription.agent), isThis: isThis,
             since: TimePart(subscription.createdAt, words),
             delivered: subscription.deliveredAt.map { TimePart($0, words) },
-            failing: subscription.failingSince.map { TimePart($0, words) }, csrf: csrf)
+            failing: subscription.failingSince.map { TimePart(brief: $0, words) }, csrf: csrf)
     }
 }
 
