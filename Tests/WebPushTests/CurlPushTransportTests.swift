@@ -20,7 +20,7 @@ struct CurlPushTransportTests {
             authorization: "vapid t=a.b.c, k=d")
     }
 
-    @Test func theServiceGetsTheMessageAsItIs() throws {
+    @Test func `the service gets the message as it is`() throws {
         let service = try PushService()
         let body = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let endpoint = try service.endpoint("201?a=%2F/../b")
@@ -35,7 +35,7 @@ struct CurlPushTransportTests {
             ])
     }
 
-    @Test func everyStatusHasItsMeaning() throws {
+    @Test func `every status has its meaning`() throws {
         let service = try PushService()
         let transport = transport()
         for (path, answer) in [
@@ -54,7 +54,7 @@ struct CurlPushTransportTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func redirectsAreNotFollowed(_ status: Int) throws {
+    func `redirects are not followed`(_ status: Int) throws {
         let service = try PushService()
         let transport = transport()
         let path = "\(status)?Location=http://127.0.0.1:\(service.port)/200"
@@ -64,7 +64,7 @@ struct CurlPushTransportTests {
         #expect(try service.received().path == "/201")
     }
 
-    @Test func anEndlessAnswerIsBrokenOffAndItsStatusCounts() throws {
+    @Test func `an endless answer is broken off and its status counts`() throws {
         let service = try PushService()
         let transport = transport()
         #expect(transport.send(message(try service.endpoint("endless"))) == .accepted)
@@ -75,7 +75,7 @@ struct CurlPushTransportTests {
         #expect(transport.send(message(try service.endpoint("201"))) == .accepted)
     }
 
-    @Test func silenceIsNoAnswer() throws {
+    @Test func `silence is no answer`() throws {
         let service = try PushService()
         let brief = CurlPushTransport(
             authorities: nil, timeouts: CurlPushTransport.Timeouts(connecting: 300, whole: 300))
@@ -90,7 +90,7 @@ struct CurlPushTransportTests {
         }
     }
 
-    @Test func messagesShareAConnection() throws {
+    @Test func `messages share a connection`() throws {
         let service = try PushService()
         let transport = transport()
         for path in ["201", "404", "429", "201"] {
@@ -99,7 +99,7 @@ struct CurlPushTransportTests {
         }
     }
 
-    @Test func severalMessagesAreUnderWayAtOnce() throws {
+    @Test func `several messages are under way at once`() throws {
         let service = try PushService()
         let transport = transport()
         let endpoint = try service.endpoint("all")
@@ -123,7 +123,7 @@ struct CurlPushTransportTests {
     }
 
     @Test(arguments: ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]"])
-    func anAddressThatIsNotPublicIsNotConnectedTo(_ address: String) throws {
+    func `an address that is not public is not connected to`(_ address: String) throws {
         let certificate = try PushCertificate()
         let service = try PushService(certificate)
         let name = "push.example.org:\(service.port)"
@@ -138,7 +138,7 @@ struct CurlPushTransportTests {
         #expect(try service.received().connection == 1)
     }
 
-    @Test func certificatesAreVerified() throws {
+    @Test func `certificates are verified`() throws {
         let certificate = try PushCertificate()
         let service = try PushService(certificate)
         let names = ["push.example.org", "other.example.org"].map { "\($0):\(service.port):127.0.0.1" }

@@ -9,7 +9,7 @@ struct NetworkAddressTests {
         NetworkAddress(four: text.utf8) ?? NetworkAddress(six: text.utf8)
     }
 
-    @Test func firstAndLastAddressesOfSpecialBlocksAreNotPublic() throws {
+    @Test func `first and last addresses of special blocks are not public`() throws {
         for text in [
             "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.1",
             "127.255.255.255", "169.254.169.254", "172.16.0.0", "172.31.255.255", "192.0.0.170", "192.0.2.1",
@@ -23,7 +23,7 @@ struct NetworkAddressTests {
         }
     }
 
-    @Test func theirNeighboursArePublic() throws {
+    @Test func `their neighbours are public`() throws {
         for text in [
             "1.0.0.0", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0",
             "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "192.0.1.0", "192.0.3.0",
@@ -56,7 +56,7 @@ struct NetworkAddressTests {
     }
 
     /// The resolver's own reading is the measure.
-    @Test func numbersAreReadAsTheResolverReadsThem() {
+    @Test func `numbers are read as the resolver reads them`() {
         var random = SeededGenerator()
         for _ in 0..<20_000 {
             let parts = (0..<Int.random(in: 1...5, using: &random)).map { _ in

@@ -7,7 +7,7 @@ import Testing
 
 /// Addresses that strangers may make up.
 struct PushEndpointTests {
-    @Test func theAddressesOfPushServicesAreKept() throws {
+    @Test func `the addresses of push services are kept`() throws {
         for url in [
             "https://fcm.googleapis.com/fcm/send/dGVzdA:APA91bF-_x", "https://web.push.apple.com/QGuQyav",
             "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABh",
@@ -60,7 +60,7 @@ struct PushEndpointTests {
         #expect(PushEndpoint(url, trusting: .none) == nil)
     }
 
-    @Test func tooLongAddressesAreRefused() {
+    @Test func `too long addresses are refused`() {
         let start = "https://push.example.org/"
         let longest = start + String(repeating: "a", count: PushEndpoint.maximumBytes - start.utf8.count)
         #expect(PushEndpoint(longest, trusting: .none)?.url == longest)
@@ -72,7 +72,7 @@ struct PushEndpointTests {
         #expect(PushEndpoint("https://\(String(repeating: "a", count: 64)).org/", trusting: .none) == nil)
     }
 
-    @Test func servicesThatTheHostNamedMayBePrivateAndPlain() throws {
+    @Test func `services that the host named may be private and plain`() throws {
         let hosts = try PushHosts("ntfy:80, my_ntfy.home:8443,127.0.0.1:8090,[fd00::7]:443")
         for (url, origin) in [
             ("http://ntfy/up", "http://ntfy"), ("https://ntfy:80/up", "https://ntfy:80"),
@@ -103,7 +103,7 @@ struct PushEndpointTests {
     }
 
     /// Whatever is accepted must mean the same host to libcurl, which connects.
-    @Test func libcurlReadsTheSameHostAsTheCheck() throws {
+    @Test func `libcurl reads the same host as the check`() throws {
         var random = SeededGenerator()
         let hosts = try PushHosts("ntfy:80,127.0.0.1:8090,[fd00::7]:8443")
         let seeds = [

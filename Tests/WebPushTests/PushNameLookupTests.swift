@@ -17,7 +17,7 @@ struct PushNameLookupTests {
         return PushNameLookup(patience: 60) { $0 == "push.example.org" ? addresses : [] }
     }
 
-    @Test func aNameWithAnyAddressThatIsNotPublicIsForbidden() throws {
+    @Test func `a name with any address that is not public is forbidden`() throws {
         let endpoint = try endpoint()
         #expect(lookup("127.0.0.1").isForbidden(endpoint))
         #expect(lookup("8.8.8.8", "10.0.0.1").isForbidden(endpoint))
@@ -26,7 +26,7 @@ struct PushNameLookupTests {
         #expect(!lookup().isForbidden(endpoint))
     }
 
-    @Test func whatTheHostNamedAndNumbersAreNotLookedUp() throws {
+    @Test func `what the host named and numbers are not looked up`() throws {
         let lookup = PushNameLookup(patience: 60) { _ in
             Issue.record("looked up")
             return []
@@ -35,7 +35,7 @@ struct PushNameLookupTests {
         #expect(try !lookup.isForbidden(endpoint("https://8.8.8.8/a")))
     }
 
-    @Test func resolversThatHangAreNotWaitedForAndAreFew() throws {
+    @Test func `resolvers that hang are not waited for and are few`() throws {
         let endpoint = try endpoint()
         let asked = Mutex(0)
         let release = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ struct PushNameLookupTests {
         #expect(isAskedAgain)
     }
 
-    @Test func theSystemsResolverIsAsked() {
+    @Test func `the system's resolver is asked`() {
         #expect(PushNameLookup.addresses(of: "localhost").contains { !$0.isPublic })
         #expect(PushNameLookup.addresses(of: "nowhere.invalid").isEmpty)
     }
