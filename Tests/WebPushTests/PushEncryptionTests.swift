@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TestTools
 import Testing
 
 @testable import WebPush
@@ -24,11 +25,11 @@ struct PushEncryptionTests {
 
     @Test(.enabled(if: Receiver.canRead, "python3 has no http_ece"))
     func `http-ece decrypts messages of every length`() throws {
-        let receiver = Receiver()
+        let (receiver, random) = (Receiver(), SeededBytes())
         let lengths = [0, 1, 511, 512, 513, 1_024, 1_025, 2_048, 2_049, 3_992, 3_993]
         // Zeros at the end and the byte that begins padding must not be taken for it.
         let messages =
-            lengths.map { length in (0..<length).map { _ in UInt8.random(in: .min ... .max) } }
+            lengths.map { random($0) }
             + [Array("Löysit kätkön – “Töölönlahti” 🪨".utf8), [2, 0, 0], [0], [UInt8](repeating: 0, count: 512)]
         let bodies = try messages.map { try #require(PushEncryption.encrypt($0, for: receiver.keys)) }
         #expect(try receiver.read(bodies) == messages)

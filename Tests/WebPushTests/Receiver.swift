@@ -8,7 +8,7 @@ struct Receiver {
     static let canRead = Tool.has("http_ece")
 
     private let key = P256.KeyAgreement.PrivateKey()
-    private let auth = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    private let auth = SeededBytes()(16)
 
     var keys: PushSubscriptionKeys {
         PushSubscriptionKeys(p256dh: Array(key.publicKey.x963Representation), auth: auth)!

@@ -26,7 +26,7 @@ struct FormFinder {
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
         "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
         "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],
-        "/positions": ["lat", "lon", "accuracy", "at"],
+        "/positions": ["lat", "lon", "accuracy", "at"], "/settings/push": ["endpoint", "p256dh", "auth", "replaces"],
     ]
     /// Valid values of query fields by name.
     private static let good = [
@@ -34,7 +34,7 @@ struct FormFinder {
         "map_z": "15", "theme": "dark", "size": "wide", "view": "map", "accuracy": "5",
         "at": "2026-11-21T14:00:00+02:00",
         "after": "1795262400000-1",
-    ]
+    ].merging(PushDevice.exampleFields) { first, _ in first }
     /// Most pages read per pattern: some forms appear only in one state of a page.
     private static let maxOfAKind = 6
 
