@@ -28,7 +28,12 @@ struct PushDelivery {
             case .gone:
                 try PushSubscriptionQueries.deleteGone(database, subscription)
                 return .gone
-            case .refused:
+            case .refused(let status):
+                // The push service does not take the site's signature for this browser, as after a new secret key: its
+                // person sees that, and after a week it is given up.
+                if [401, 403].contains(status) {
+                    _ = try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, now)
+                }
                 return .nowhere
             case .later(let seconds):
                 return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: seconds, now))

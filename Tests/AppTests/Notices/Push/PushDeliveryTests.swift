@@ -99,6 +99,15 @@ struct PushDeliveryTests {
         #expect(try phone.messages(site).count == 2 && stored?.failures == 0)
     }
 
+    @Test(arguments: [401, 403])
+    func `a push service that does not take the signature has failed, and the message is dropped`(status: Int) throws {
+        site.pushService.answer(phone.endpoint, .refused(status))
+        try write()
+        #expect(try phone.messages(site).count == 1 && waitingJobs() == 0)
+        #expect(try stored?.failures == 1 && stored?.failingSince == site.now)
+        try site.member("aino_k").get("/settings/notices").sees("Couldn’t be reached since")
+    }
+
     @Test func `after a week of failing the device is given up`() throws {
         let aino = try site.member("aino_k")
         for _ in 0..<200 { site.pushService.answer(phone.endpoint, .later(after: nil)) }

@@ -136,7 +136,7 @@ struct PushListTests {
             #expect(text.hasPrefix(start) && text.hasSuffix(end))
             let inner = text.dropFirst(start.count).dropLast(end.count)
                 .replacing(site.app.site.settings.baseURL, with: "BASE").replacing(#/\d{5,}/#, with: "ID")
-            let kind = try #require(kinds.first { inner.contains(#""tag":"\#($0)"#) }, "\(inner)")
+            let kind = try #require(kinds.first { inner.contains("\"tag\":\"\($0)") }, "\(inner)")
             seen[kind] = "\(inner) \(message.urgency) \(message.timeToLive)"
         }
         for kind in kinds { #expect(seen[kind] == PushListTests.list[kind], "\(kind)") }
