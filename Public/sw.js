@@ -90,8 +90,10 @@ const tell = async ({ title = `Something new on ${location.host}`, body, navigat
   const url = pageOf(navigate);
   const name = typeof tag === "string" ? tag : "";
   const earlier = name ? await registration.getNotifications({ tag: name }) : [];
-  const others = new Set(earlier.flatMap(({ data }) => [data?.url, ...(data?.others || [])]).filter(Boolean));
-  others.delete(url);
+  // Two requests lead to the same page, but are two.
+  const news = `${url} ${title}`;
+  const others = new Set(earlier.flatMap(({ data }) => [data?.news, ...(data?.others || [])]).filter(Boolean));
+  others.delete(news);
   const own = (Array.isArray(actions) ? actions : []).filter((one) => one?.action && one.title);
   await registration.showNotification(title, {
     body: [typeof body === "string" && body, others.size && `and ${others.size} more`].filter(Boolean).join("\n"),
@@ -105,6 +107,7 @@ const tell = async ({ title = `Something new on ${location.host}`, body, navigat
     actions: [{ action: "open", title: "Open" }, ...own.map(({ action, title }) => ({ action, title }))],
     data: {
       url,
+      news,
       count: others.size + 1,
       others: [...others].slice(0, 50),
       actions: Object.fromEntries(own.map(({ action, navigate }) => [action, navigate])),

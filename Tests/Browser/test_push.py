@@ -283,15 +283,15 @@ def test_a_push_is_shown_and_those_of_a_kind_collapse(pushes):
     pushes.send({"title": "ville wants to be friends", "navigate": friends, "tag": "friend.asked", "body": "Say hello"})
     assert pushes.told("ville wants to be friends") == {
         "title": "ville wants to be friends", "body": "Say hello", "tag": "friend.asked", "silent": False,
-        "actions": ["Open"], "data": {"url": friends, "count": 1, "others": [], "actions": {}}}
-    # The same again replaces it and counts once.
-    pushes.send({"title": "jonas wants to be friends", "navigate": friends, "tag": "friend.asked"})
-    assert pushes.told("jonas wants to be friends")["body"] == ""
-    for number, more in [(1, "and 1 more"), (2, "and 2 more"), (1, "and 2 more")]:
-        title = f"Friend {number} after {more}"
-        pushes.send({"title": title, "navigate": f"{origin}/people/friend{number}", "tag": "friend.asked"})
+        "actions": ["Open"], "data": {
+            "url": friends, "news": f"{friends} ville wants to be friends", "count": 1, "others": [], "actions": {}}}
+    # The same again counts once; another one of the same page is another one.
+    steps = [("jonas", friends, 1), ("sofia", friends, 2), ("jonas", friends, 2), ("leena", f"{origin}/people/leena", 3)]
+    for name, address, more in steps:
+        title = f"{name} wants to be friends"
+        pushes.send({"title": title, "navigate": address, "tag": "friend.asked"})
         told = pushes.told(title)
-        assert told["body"] == more and told["data"]["url"] == f"{origin}/people/friend{number}"
+        assert told["body"] == f"and {more} more" and told["data"]["url"] == address
     # Another kind stands beside it.
     pushes.send({"title": "A relic is near", "navigate": f"{origin}/relics/1", "tag": "relic.near", "silent": True})
     assert sorted((one["tag"], one["silent"]) for one in pushes.shown("shown.length === 2")) == [

@@ -58,16 +58,17 @@ enum NoticeChannelQueries {
         }
     }
 
-    /// Ends an errand: it was carried at `time`, or not at all. One with `hasMore` targets still waits for them.
+    /// Ends an errand: it was carried at `time`, or not at all. One with `hasMore` targets still waits for them; what was
+    /// not carried and told again since waits for its newer job.
     static func end(
-        _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, for account: ID<Account>,
-        sentAt time: Timestamp?, hasMore: Bool
+        _ database: Writer, _ channel: NoticeChannel, _ errand: NoticeErrand, sentAt time: Timestamp?, hasMore: Bool
     ) throws {
         try database.execute(
             """
             UPDATE notice_errand SET state = CASE WHEN state = 'waiting' AND NOT \(hasMore) THEN 'done' ELSE state END,
               sent_at = coalesce(\(time), sent_at)
-            WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject) AND channel = \(channel.rawValue)
+            WHERE account_id = \(errand.account) AND kind = \(errand.kind) AND subject = \(errand.subject)
+              AND channel = \(channel.rawValue) AND (\(time != nil) OR raised_at = \(errand.raisedAt))
             """)
     }
 

@@ -133,9 +133,7 @@ extension Notices {
 
     private func end(_ errand: NoticeErrand, _ channel: NoticeChannel, sentAt time: Timestamp?) throws {
         try site.database.write {
-            try NoticeChannelQueries.end(
-                $0, channel, errand.kind, subject: errand.subject, for: errand.account, sentAt: time,
-                hasMore: channel == .push)
+            try NoticeChannelQueries.end($0, channel, errand, sentAt: time, hasMore: channel == .push)
         }
     }
 

@@ -88,6 +88,15 @@ struct NoticeMailTests {
         #expect(try bench.mails().count == 1)
     }
 
+    @Test func `a notice that is raised again while its mail waits is one mail`() throws {
+        let bench = try NoticeBench()
+        try bench.announce("test.mailed", 1)
+        bench.site.wait(seconds: 1)
+        try bench.announce("test.mailed", 1, isAgain: true)
+        #expect(try bench.mails().count == 1)
+        #expect(try bench.mails().count == 1)
+    }
+
     @Test func `a notice raised again within an hour is one mail`() throws {
         let bench = try NoticeBench()
         try bench.announce("test.mailed", 1)

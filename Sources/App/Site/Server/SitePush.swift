@@ -8,13 +8,12 @@ struct SitePush: Sendable {
     let hosts: PushHosts
     /// Recognizes the site at push services.
     let key: VAPIDKey
+    /// The public key as browsers take it; every page with a message may hold it.
+    let publicKey: String
     /// Whom a push service may write to: `mailto:` or `https:`.
     let subject: String
     /// Whether an address leads into a private network now, as far as its name can be looked up. Blocks for a look-up.
     let isForbidden: @Sendable (PushEndpoint) -> Bool
-
-    /// The public key as browsers take it.
-    var publicKey: String { Base64URL.encode(key.publicKey) }
 
     /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
     struct Options: Sendable {
@@ -34,5 +33,6 @@ struct SitePush: Sendable {
         // One in 2³² values is no key of the curve.
         let keys = (0...).lazy.compactMap { VAPIDKey(bytes: secret.code("vapid", "\($0)")) }
         key = keys.first { _ in true }!
+        publicKey = Base64URL.encode(key.publicKey)
     }
 }
