@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sqlite3
+import time
 import urllib.parse
 
 import pytest
@@ -58,6 +59,15 @@ def rows(site, query, *values):
         return database.execute(query, values).fetchall()
 
 
+def wait_for_jobs(site):
+    """Returns when no job is being worked on."""
+    for _ in range(600):
+        if not rows(site, "SELECT 1 FROM job WHERE lease_until IS NOT NULL AND failed_at IS NULL"):
+            return
+        time.sleep(0.05)
+    raise AssertionError("a job goes on and on")
+
+
 def waiting_note(site, name):
     return rows(site, """
         SELECT note.lat, note.lon FROM delivery JOIN note ON note.id = delivery.note_id
@@ -91,7 +101,8 @@ def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notific
     assert newcomer.open("/friends/requests", request)[0] == 303
     walk_to(aino, *waiting_note(site, HOST))
     service.wait(2)
-    # A walk there takes its time.
+    # A walk there takes its time. A job that still holds its lease would be taken up a second time after such a leap.
+    wait_for_jobs(site)
     clock.forward(1_800)
     walk_to(aino, *unopened_relic(site, HOST))
     # More than one note may wait on the way.
