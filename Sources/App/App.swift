@@ -11,7 +11,7 @@ import WebPush
 ///
 /// The composition root: it creates every feature, bottom up, and passes each one the features below it. A feature
 /// finds the features above it in the registry, by the protocols that they conform to. Every list of features keeps the
-/// order in which they stand here, one on a line.
+/// order in which they are created here.
 public struct App: Handler {
     let site: Site
     let uploads: Uploads
@@ -24,6 +24,7 @@ public struct App: Handler {
     let positions: Positions
     let notes: Notes
     let relics: Relics
+    let daily: Daily
     let conversations: Conversations
     let chats: Chats
     let maps: Maps
@@ -41,38 +42,30 @@ public struct App: Handler {
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
         basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
-        accounts = try Accounts(
-            site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost)
-        events = Events(site: site)
-        notices = Notices(site: site, accounts: accounts, events: events)
-        moderation = Moderation(site: site)
-        friends = Friends(site: site, accounts: accounts, notices: notices, moderation: moderation)
-        positions = Positions(site: site)
-        maps = Maps(site: site, positions: positions, basemaps: basemaps)
-        notes = Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
-        relics = Relics(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps)
-        conversations = Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps)
-        chats = Chats(friends: friends, conversations: conversations)
-        sharing = Sharing(site: site, friends: friends, basemaps: basemaps)
-        accountData = try AccountData(
-            site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom)
-        let features: [any Feature] = [
-            MediaFeature(site: site, uploads: uploads),
-            accounts,
-            events,
-            notices,
-            moderation,
-            friends,
-            positions,
-            maps,
-            conversations,
-            notes,
-            relics,
-            chats,
-            sharing,
-            Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps),
-            accountData,
-        ]
+        var features: [any Feature] = [MediaFeature(site: site, uploads: uploads)]
+        func add<Added: Feature>(_ feature: Added) -> Added {
+            features.append(feature)
+            return feature
+        }
+        accounts = add(
+            try Accounts(
+                site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost))
+        events = add(Events(site: site))
+        notices = add(Notices(site: site, accounts: accounts, events: events))
+        moderation = add(Moderation(site: site))
+        friends = add(Friends(site: site, accounts: accounts, notices: notices, moderation: moderation))
+        positions = add(Positions(site: site))
+        maps = add(Maps(site: site, positions: positions, basemaps: basemaps))
+        conversations = add(Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps))
+        notes = add(Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
+        relics = add(Relics(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
+        daily = add(Daily(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
+        chats = add(Chats(friends: friends, conversations: conversations))
+        sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
+        _ = add(Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps))
+        accountData = add(
+            try AccountData(
+                site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
         router = try App.begin(site, features, jobs, options, accounts, hasRoom)
     }
 

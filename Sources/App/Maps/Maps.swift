@@ -40,7 +40,17 @@ struct Maps: Feature {
                 WelcomePage(
                     frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open))
         }
-        return try home(context, viewer, ValidationErrors())
+        return try detour(context, viewer) ?? home(context, viewer, ValidationErrors())
+    }
+
+    /// Leads to what does not wait. Not from an address with a query, which a page of the site made, and not where a
+    /// message is to be read.
+    private func detour(_ context: RequestContext, _ viewer: Viewer) throws -> Response? {
+        guard context.isLookedAt, context.query.values.isEmpty, !context.hasFlash else { return nil }
+        for source in site.features.conforming(to: (any HomePageSource).self) {
+            if let path = try source.detour(for: viewer, context.now) { return context.redirect(to: path) }
+        }
+        return nil
     }
 
     /// The home map with the errors of a typed position.

@@ -6,6 +6,8 @@ final class IncomingBody {
     private(set) var received = 0
     /// When reading began, in milliseconds on the loop's clock, plus the time spent waiting for the disk.
     var startedAt: Int
+    /// When the request's head had arrived.
+    let headArrived = ContinuousClock.now
     /// When reading last paused, in milliseconds on the loop's clock.
     var pausedAt = 0
     /// The complete request, while the disk is behind.

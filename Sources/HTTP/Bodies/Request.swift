@@ -7,17 +7,32 @@ public struct Request: Sendable {
     /// The body.
     public let body: Body
 
-    init(head: RequestHead, body: Body) {
+    /// When its head had arrived; nil for a request without a socket.
+    private let headArrived: ContinuousClock.Instant?
+
+    /// Seconds since its head arrived, mostly those that its body took; 0 for a request without a body or a socket.
+    public var age: Double {
+        headArrived.map { instant in
+            let (seconds, attoseconds) = instant.duration(to: .now).components
+            return Double(seconds) + Double(attoseconds) / 1e18
+        } ?? simulatedAge
+    }
+    private let simulatedAge: Double
+
+    init(head: RequestHead, body: Body, headArrived: ContinuousClock.Instant? = nil) {
         self.head = head
         self.body = body
+        self.headArrived = headArrived
+        simulatedAge = 0
     }
 
     /// Makes a request without a socket, for tests. Checks and decodes the target like one from a socket.
     ///
+    /// - Parameter age: the seconds that its body took.
     /// - Throws: an error when the server would refuse the target with 400.
     public init(
         method: Method, target: String, headers: Headers = Headers(), body: Body = .empty,
-        client: ClientAddress = .loopback, isSecure: Bool = false
+        client: ClientAddress = .loopback, isSecure: Bool = false, age: Double = 0
     ) throws {
         let bytes = Array(target.utf8)
         guard !bytes.isEmpty, bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -32,6 +47,8 @@ public struct Request: Sendable {
             method: method, path: parsed.path, headers: headers, client: client, isSecure: isSecure, minorVersion: 1,
             target: start..<headers.bytes.count, query: query)
         self.body = body
+        headArrived = nil
+        simulatedAge = age
     }
 
     /// The fields of a form, urlencoded or multipart.

@@ -28,7 +28,7 @@ extension Connection {
     }
 
     private func bodyIsComplete(_ incoming: IncomingBody, _ loop: EventLoop) throws {
-        let request = Request(head: incoming.head, body: try incoming.body())
+        let request = Request(head: incoming.head, body: try incoming.body(), headArrived: incoming.headArrived)
         guard incoming.isSpooled else {
             self.incoming = nil
             return dispatch(request, loop)

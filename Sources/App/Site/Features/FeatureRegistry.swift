@@ -8,6 +8,7 @@ final class FeatureRegistry: Sendable {
         var features: [any Feature] = []
         var navigation: [NavigationEntry] = []
         var frameSources: [any FrameSource] = []
+        var bannerSources: [any BannerSource] = []
     }
 
     private let state = Mutex(State())
@@ -21,6 +22,9 @@ final class FeatureRegistry: Sendable {
     /// The features with something at the top right of every page. Kept, because every page asks.
     var frameSources: [any FrameSource] { state.withLock { $0.frameSources } }
 
+    /// The features with something above the content of every page. Kept, because every page asks.
+    var bannerSources: [any BannerSource] { state.withLock { $0.bannerSources } }
+
     /// The features that conform to a protocol: `conforming(to: (any MapLayerSource).self)`.
     func conforming<Role>(to role: Role.Type) -> [Role] { all.compactMap { $0 as? Role } }
 
@@ -28,7 +32,11 @@ final class FeatureRegistry: Sendable {
     func register(_ features: [any Feature]) {
         let navigation = features.flatMap { $0.navigation }.sorted { $0.rank < $1.rank }
         let frameSources = features.compactMap { $0 as? any FrameSource }
-        state.withLock { $0 = State(features: features, navigation: navigation, frameSources: frameSources) }
+        let bannerSources = features.compactMap { $0 as? any BannerSource }
+        state.withLock {
+            $0 = State(
+                features: features, navigation: navigation, frameSources: frameSources, bannerSources: bannerSources)
+        }
     }
 
     /// Removes all features.

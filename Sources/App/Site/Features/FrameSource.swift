@@ -8,7 +8,19 @@ protocol FrameSource: Feature {
     func cornerPart(for viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> Markup
 }
 
+/// A feature with something above the content of every page of a signed-in person, for as long as it lasts.
+protocol BannerSource: Feature {
+    /// The banner for a page; nil for none. Asked outside of transactions, also for the pages of errors: it does not
+    /// throw, and without the database it shows nothing.
+    func banner(for viewer: Viewer, at path: String, _ now: Timestamp) -> Markup?
+}
+
 extension FeatureRegistry {
+    /// The banners of all features for a page.
+    func banners(_ viewer: Viewer, at path: String, _ now: Timestamp) -> [Markup] {
+        bannerSources.compactMap { $0.banner(for: viewer, at: path, now) }
+    }
+
     /// The parts of all features.
     func corner(_ viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> [Markup] {
         frameSources.map { $0.cornerPart(for: viewer, section, now) }

@@ -6,12 +6,16 @@ import Proximity
 protocol HomePageSource: Feature {
     /// What waits for the viewer or is new to them. Only reads: the parts are rendered after the transaction.
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart]
+    /// Where the viewer is led instead, once, because something does not wait; nil for the home page. Asked only for the
+    /// home page's own address without a query, which no notice, mail or invitation leads to, and outside of transactions.
+    func detour(for viewer: Viewer, _ now: Timestamp) throws -> String?
     /// What the viewer could do next if nothing waits; nil for nothing.
     func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart?
 }
 
 extension HomePageSource {
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] { [] }
+    func detour(for viewer: Viewer, _ now: Timestamp) throws -> String? { nil }
     func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart? { nil }
 }
 

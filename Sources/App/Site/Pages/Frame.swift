@@ -31,6 +31,8 @@ struct Frame {
     var states: [NavigationPart] = []
     /// What other features show at the top right.
     var corner: [Markup] = []
+    /// What other features show above the content.
+    var banners: [Markup] = []
     /// Whether the page gets smaller for the keyboard of a phone, instead of lying behind it.
     var fitsKeyboard = false
     /// The address of the viewer's stream of events, "" for a visitor.
@@ -108,6 +110,7 @@ extension RequestContext {
             drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
             corner: viewer.map { site.features.corner($0, section, now) } ?? [],
+            banners: viewer.map { site.features.banners($0, at: request.head.path, now) } ?? [],
             events: viewer == nil ? "" : SitePaths.events)
     }
 }

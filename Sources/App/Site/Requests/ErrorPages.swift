@@ -43,7 +43,9 @@ enum ErrorPages {
 
     private static func detail(_ failure: Failure) -> String? {
         switch failure {
-        case .malformed(let words), .gateClosed(let words), .conflict(let words), .unreadable(_, let words): words
+        case .malformed(let words), .gateClosed(let words), .conflict(let words), .done(let words),
+            .unreadable(_, let words):
+            words
         default: nil
         }
     }
@@ -76,6 +78,7 @@ struct ErrorWords {
         case .contentTooLarge: self.init("Too big", "That's more than this form can take.")
         case .tooManyRequests:
             self.init("Slow down a little", "That was too many tries in a short time. Wait a moment.")
+        case .conflict: self.init("Done already", "That was done already, and can be done only once.")
         case .unprocessableContent: self.init("Not quite", "Please check it and try again.")
         case .badRequest: self.init("Bad request", "Your browser sent something we couldn't read.")
         case .serviceUnavailable: self.init("Too busy", "Too much is going on right now. Try again in a moment.")

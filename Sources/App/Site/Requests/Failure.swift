@@ -14,6 +14,8 @@ enum Failure: Error, Equatable {
     case gateClosed(String)
     /// The state has changed since the form was shown.
     case conflict(String)
+    /// It was done already and can be done only once.
+    case done(String)
     /// Rate limit exceeded; seconds until a retry is allowed.
     case tooMany(retryAfter: Int)
     /// Overloaded.
@@ -30,6 +32,7 @@ enum Failure: Error, Equatable {
         case .forged: .forbidden
         case .malformed: .badRequest
         case .gateClosed, .conflict: .unprocessableContent
+        case .done: .conflict
         case .tooMany: .tooManyRequests
         case .unavailable: .serviceUnavailable
         case .noSpace: .insufficientStorage

@@ -16,6 +16,8 @@ final class RequestContext {
     let pathForLog: String
     /// The time of the request: the same for everything it does.
     let now: Timestamp
+    /// When the request's head had arrived: before ``now`` by as long as its body took.
+    let begunAt: Timestamp
     /// The fields of the body; empty for GET.
     let form: FormFields
     private var newCookies: [String] = []
@@ -33,6 +35,7 @@ final class RequestContext {
         viewer = signedIn?.viewer
         sessionToken = signedIn?.token
         now = site.now
+        begunAt = now - request.age
         guestCookie = request.head.cookie(site.cookies.guest).flatMap {
             GuestSession.isGood($0, site, now) ? $0 : nil
         }
@@ -139,6 +142,9 @@ extension RequestContext {
         let headers = Headers([("Content-Type", "application/json")])
         return finished(Response(status: status, headers: headers, body: .bytes(Array(try encoder.encode(value)))))
     }
+
+    /// Whether the next page of this visitor shows a message.
+    var hasFlash: Bool { !(request.head.cookie(site.cookies.flash) ?? "").isEmpty }
 
     /// The message from the previous response; shown once.
     func takeFlash() -> Flash {

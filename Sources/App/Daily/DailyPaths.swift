@@ -1,0 +1,25 @@
+import Database
+
+/// The addresses of the feature.
+enum DailyPaths {
+    /// Today's map and strip.
+    static let today = "/daily"
+    /// The camera.
+    static let new = "/daily/new"
+    /// Says that one does not want to take a photo today.
+    static let notToday = "/daily/not-today"
+    /// The banner alone, for scripts.
+    static let banner = "/daily/banner"
+    static let calendar = "/calendar"
+    static let feed = "/calendar.ics"
+    static let admin = "/admin/daily"
+    static let start = "/admin/daily/start"
+
+    static func day(_ day: CalendarDay) -> String { "\(today)/\(day.text)" }
+    static func moment(_ id: ID<Moment>) -> String { "/moments/\(id)" }
+    /// What a pin opens.
+    static func card(_ id: ID<Moment>) -> String { "\(moment(id))/card" }
+    static func delete(_ id: ID<Moment>) -> String { "\(moment(id))/delete" }
+    static func month(_ month: CalendarMonth) -> String { "\(calendar)?month=\(month.text)" }
+    static func year(_ year: Int) -> String { "\(calendar)?year=\(year)" }
+}
