@@ -103,6 +103,9 @@ const cairn = (() => {
 
   addEventListener("DOMContentLoaded", () => wrong() && attend(wrong()));
 
+  // A script that only some pages need comes with the first of them.
+  each("[data-script]", ({ dataset }) => import(dataset.script).catch(() => toast(offline)));
+
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
   }

@@ -32,7 +32,7 @@ struct GalleryContext {
             title: title, section: section,
             viewer: .init(account: "1", name: viewer.username, avatar: AvatarPart(viewer.username)),
             token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
-            theme: guest.theme,
+            pageScripts: guest.pageScripts, theme: guest.theme,
             links: site.features.rail(viewer, section), drops: site.features.links(.drop, viewer),
             corner: site.features.corner(viewer, section, now))
     }
@@ -41,7 +41,8 @@ struct GalleryContext {
     func guestFrame(_ title: String) -> Frame {
         Frame(
             title: title, section: .none, viewer: nil, token: context.newFormToken(), flash: context.takeFlash(),
-            styleSheet: site.assets.styleSheet, script: site.assets.script, theme: "system")
+            styleSheet: site.assets.styleSheet, script: site.assets.script,
+            pageScripts: site.assets.pageScripts, theme: "system")
     }
 
     /// A name of maximum length.

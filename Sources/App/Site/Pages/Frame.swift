@@ -17,6 +17,8 @@ struct Frame {
     var pushKey = ""
     let styleSheet: String
     let script: String
+    /// The addresses of the scripts of single pages.
+    var pageScripts: [String: String] = [:]
     /// `system`, `light` or `dark`.
     let theme: String
     /// "18:30" while the viewer is paused, otherwise "".
@@ -78,6 +80,10 @@ struct Frame {
     /// The hidden field that every form carries.
     var csrf: TokenField { TokenField(token: token) }
 
+    /// The address of a script that a page needs beside the common one, for the attribute `data-script` of the element
+    /// that it is for. Its name is that of its file in `Public/js/pages`.
+    func pageScript(_ name: String) -> String { pageScripts[name] ?? "" }
+
     /// What else can be left, above the form at `path`; nil when there is nothing else.
     func drops(at path: String) -> SegmentsPart? {
         let choices = drops.map {
@@ -101,7 +107,7 @@ extension RequestContext {
             siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             pushKey: site.push.publicKey,
             styleSheet: site.assets.styleSheet,
-            script: site.assets.script, theme: viewer?.theme.rawValue ?? "system",
+            script: site.assets.script, pageScripts: site.assets.pageScripts, theme: viewer?.theme.rawValue ?? "system",
             pausedUntil: viewer.flatMap { viewer in
                 viewer.isPaused(now)
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil

@@ -13,7 +13,8 @@ struct StaticPages: Sendable {
     ]
 
     /// Their entries in the list of routes.
-    static let listed = ["/app.css", "/app.js", "/sw.js", "/healthz"] + files.sorted() + folders.map { $0 + "…" }
+    static let listed =
+        ["/app.css", "/app.js", "/sw.js", "/healthz"] + files.sorted() + (["/js/"] + folders).map { $0 + "…" }
 
     init(publicFolder: String, assets: Assets) {
         publicFiles = StaticFiles(root: publicFolder)
@@ -23,7 +24,7 @@ struct StaticPages: Sendable {
     /// Whether one of these answers a path, so that no session has to be looked up.
     func covers(_ path: String) -> Bool {
         ["/app.css", "/app.js", "/sw.js", "/healthz"].contains(path) || StaticPages.files.contains(path)
-            || StaticPages.folders.contains { path.hasPrefix($0) }
+            || path.hasPrefix("/js/") || StaticPages.folders.contains { path.hasPrefix($0) }
     }
 
     /// The response for a covered path; nil for other paths and missing files.
@@ -35,6 +36,8 @@ struct StaticPages: Sendable {
             return joined.respond(to: head, path: head.path, cacheControl: StaticPages.forGood)
         // Never cached, because the service worker lists the files to cache and must be current.
         case "/sw.js": return joined.respond(to: head, path: head.path, cacheControl: "no-cache")
+        case let path where path.hasPrefix("/js/"):
+            return joined.respond(to: head, path: path, cacheControl: StaticPages.forGood)
         default: return publicFiles.respond(to: head, path: head.path)
         }
     }

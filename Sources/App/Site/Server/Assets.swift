@@ -9,7 +9,9 @@ struct Assets: Sendable {
     let styleSheet: String
     /// `/app.js?v=HASH`.
     let script: String
-    /// The folder with the joined files.
+    /// The scripts of single pages by name: `/js/NAME.js?v=HASH`. A page names one in `data-script`.
+    let pageScripts: [String: String]
+    /// The folder with the joined files, and those of single pages in `js`.
     let folder: String
 
     /// Other files that the service worker caches: those that every page shows.
@@ -18,6 +20,7 @@ struct Assets: Sendable {
     ]
 
     /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, from the public folder into `folder`, sorted by name.
+    /// Copies `js/pages/*.js`.
     ///
     /// - Throws: if a folder cannot be read or written.
     init(publicFolder: String, folder: String) throws {
@@ -25,6 +28,7 @@ struct Assets: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         styleSheet = try Assets.join([publicFolder + "/css"], "css", into: folder)
         script = try Assets.join([publicFolder + "/js/vendor", publicFolder + "/js"], "js", into: folder)
+        pageScripts = try Assets.copy(publicFolder + "/js/pages", into: folder + "/js")
         try writeWorker(publicFolder: publicFolder)
     }
 
@@ -53,6 +57,17 @@ struct Assets: Sendable {
         }
         try write(joined, to: "\(folder)/app.\(ending)")
         return "/app.\(ending)?v=\(hash(joined))"
+    }
+
+    private static func copy(_ source: String, into folder: String) throws -> [String: String] {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let names = try FileManager.default.contentsOfDirectory(atPath: source).filter { $0.hasSuffix(".js") }
+        let addresses = try names.map { name in
+            let script = try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(name)"))
+            try write(script, to: "\(folder)/\(name)")
+            return (String(name.dropLast(3)), "/js/\(name)?v=\(hash(script))")
+        }
+        return Dictionary(uniqueKeysWithValues: addresses)
     }
 
     /// Leaves an unchanged file alone, so that its modification time and validators stay.
