@@ -78,6 +78,21 @@ import Testing
         }
     }
 
+    @Test("A request is as old as its head, however long its body takes")
+    func ageOfRequest() throws {
+        let handler = TestHandler { .text($0.age >= 0.3 ? "old" : $0.age > 0 ? "young" : "new") }
+        try withServer(handler) { port in
+            let client = Client(port)
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+            // Then the head has arrived.
+            #expect(client.head()?.status == 100)
+            usleep(300_000)
+            client.send("a")
+            #expect(client.reply()?.text == "old")
+            #expect(ask(port, get("/"))?.text == "new")
+        }
+    }
+
     @Test("RFC 9112 9.8: a connection closes silently when idle, and after its maximum of requests")
     func keepAlive() throws {
         try withServer(
