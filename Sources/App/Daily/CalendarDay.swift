@@ -31,8 +31,7 @@ struct CalendarDay: Sendable, Hashable, Comparable {
         self.init(year, month, day)
     }
 
-    /// Midnight of the day in Greenwich, for calculations.
-    private var local: LocalTime { LocalTime(Timestamp(milliseconds: Int64(number) * 86_400_000), .gmt) }
+    private var local: LocalTime { LocalTime(day: number) }
     /// Year, month from 1, and day of the month.
     var date: (year: Int, month: Int, day: Int) { local.date }
     /// From 0, Sunday.

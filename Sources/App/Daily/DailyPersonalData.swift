@@ -7,7 +7,8 @@ extension Daily {
         PersonalData(
             leftOut: [
                 "daily_prompt": "says only on which day the camera was last shown",
-                "calendar_feed": "the version of an address", "recap": "what it holds is exported by itself",
+                "calendar_feed": "the version of the calendar’s secret address alone",
+                "recap": "the photos that it shows are exported by themselves",
                 "moment": "", "moment_comment": "", "moment_reaction": "",
             ])
     }

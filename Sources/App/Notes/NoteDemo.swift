@@ -5,7 +5,7 @@ import Proximity
 /// The notes of the demo world.
 enum NoteDemo {
     /// A moment of the story.
-    enum Moment {
+    enum StoryTime {
         /// Some days before the story's last day, at an hour.
         case day(Double, at: Double)
         /// Some hours before the world is made.
@@ -17,11 +17,11 @@ enum NoteDemo {
         let author: String
         let recipients: [String]
         let place: DemoCast.Place
-        let left: Moment
+        let left: StoryTime
         let text: String
         var hint = ""
         var photo: String?
-        var found: [(name: String, at: Moment, isOpened: Bool)] = []
+        var found: [(name: String, at: StoryTime, isOpened: Bool)] = []
     }
 
     static let notes = found + waiting
@@ -126,7 +126,7 @@ extension Notes {
 }
 
 extension DemoContext {
-    fileprivate func time(_ moment: NoteDemo.Moment) -> Timestamp {
+    fileprivate func time(_ moment: NoteDemo.StoryTime) -> Timestamp {
         switch moment {
         case .day(let daysAgo, let hour): day(daysAgo, at: hour)
         case .ago(let hours): ago(hours: hours)

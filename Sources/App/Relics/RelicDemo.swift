@@ -6,7 +6,7 @@ import Proximity
 /// The relics of the demo world. None ends within a day but one, because the world is served for days.
 enum RelicDemo {
     /// A moment of the story.
-    enum Moment {
+    enum StoryTime {
         /// Some days before the story's last day, at an hour.
         case day(Double, at: Double)
         /// Some hours before the world is made.
@@ -16,7 +16,7 @@ enum RelicDemo {
     /// Somebody who opened a relic.
     struct Visit {
         let name: String
-        let at: Moment
+        let at: StoryTime
         /// What they wrote into the visitors' book; "" for nothing.
         var text = ""
     }
@@ -29,7 +29,7 @@ enum RelicDemo {
         let file: String
         let latitude: Double
         let longitude: Double
-        let left: Moment
+        let left: StoryTime
         let text: String
         var radius = Relic.usualRadius
         var lifetime = Relic.Lifetime.forever
@@ -132,7 +132,7 @@ extension Relics {
 }
 
 extension DemoContext {
-    fileprivate func time(_ moment: RelicDemo.Moment) -> Timestamp {
+    fileprivate func time(_ moment: RelicDemo.StoryTime) -> Timestamp {
         switch moment {
         case .day(let daysAgo, let hour): day(daysAgo, at: hour)
         case .ago(let hours): ago(hours: hours)

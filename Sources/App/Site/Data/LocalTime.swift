@@ -17,6 +17,12 @@ struct LocalTime: Sendable {
         secondOfDay = seconds + offset - day * 86_400
     }
 
+    /// Midnight of a day, counted from 1 January 1970.
+    init(day: Int) {
+        self.day = day
+        secondOfDay = 0
+    }
+
     var hour: Int { secondOfDay / 3_600 }
     var minute: Int { secondOfDay / 60 % 60 }
     private var second: Int { secondOfDay % 60 }
