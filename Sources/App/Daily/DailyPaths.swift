@@ -22,4 +22,11 @@ enum DailyPaths {
     static func delete(_ id: ID<Moment>) -> String { "\(moment(id))/delete" }
     static func month(_ month: CalendarMonth) -> String { "\(calendar)?month=\(month.text)" }
     static func year(_ year: Int) -> String { "\(calendar)?year=\(year)" }
+    /// Makes the address for calendar programs, or a new one.
+    static let renewFeed = "/calendar/feed"
+    static let endFeed = "/calendar/feed/off"
+    /// Where a month's photos can be taken away.
+    static func recap(_ month: CalendarMonth) -> String { "\(calendar)/\(month.text)/recap" }
+    /// A month's photos as one file: `zip` or `webp`.
+    static func recapFile(_ month: CalendarMonth, _ kind: String) -> String { "\(calendar)/\(month.text).\(kind)" }
 }
