@@ -3,8 +3,9 @@
 //
 // Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn` with
 // a new drawing. It listens to `cairn:go` (latitude, longitude, zoom), `cairn:pan` (pixels x and y), `cairn:here` (a fix)
-// and `cairn:moved` (a position was accepted; `found` says whether it opened something). A map with `data-map-quiet`
-// leaves the page's address alone.
+// and `cairn:moved` (a position was accepted; `found` says whether it opened something) and `cairn:renew` (what it shows
+// changed; `first` asks for the first view again). A map with `data-map-quiet` leaves the page's address alone. Lists
+// outside of it with the same `data-map-list` as in the answer are renewed with it, unless they have `data-kept`.
 (() => {
   const { world, project, place, zoomLimit } = cairn.earth;
   // Shows the streets around.
@@ -27,7 +28,7 @@
     let latest = 0, drawn = 0, timer = 0, request, isHeld = false, stopGlide = () => {};
     let you;
     // Whether the map follows the phone: until somebody moves it.
-    let follows = !isQuiet && Boolean(map.dataset.mapPart) && !/[?&](lat|view)=/.test(location.search);
+    let follows = !isQuiet && Boolean(map.closest(".home-map")) && !/[?&](lat|view)=/.test(location.search);
     let isFirst = true;
 
     // The shift of the drawing in the frame, and its scale.
@@ -137,8 +138,10 @@
         drawn = turn;
         swap(picture, frame);
         dress(fresh);
-        const [list, freshList] = [document, page].map((at) => at.querySelector("[data-map-list]"));
-        if (list && freshList) list.replaceChildren(...freshList.childNodes);
+        for (const list of document.querySelectorAll("[data-map-list]:not([data-kept])")) {
+          const freshList = page.querySelector(`[data-map-list="${list.dataset.mapList}"]`);
+          if (freshList) list.replaceChildren(...freshList.childNodes);
+        }
         // The server rounds; a map at rest is never scaled by that.
         if (isJump || camera === asked) camera = { x: frame.x, y: frame.y, zoom: frame.zoom };
         show();
@@ -206,6 +209,7 @@
     return {
       settle, settleSoon, go, choose,
       begin: show,
+      renew: (isFirst) => (isFirst ? load(base.slice(0, -1), true) : settle()),
       // While fingers hold it, it does not go anywhere by itself.
       hold: (held) => {
         if (held) stop();
@@ -252,6 +256,7 @@
     map.addEventListener("cairn:pan", ({ detail }) => view.pan(detail.x, detail.y));
     map.addEventListener("cairn:here", ({ detail }) => view.here(detail));
     map.addEventListener("cairn:moved", ({ detail }) => view.moved(detail?.found ?? true));
+    map.addEventListener("cairn:renew", ({ detail }) => view.renew(detail?.first));
     map.classList.add("map-live");
     // After all scripts have begun, so that every one can hear it.
     queueMicrotask(view.begin);

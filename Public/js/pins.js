@@ -63,7 +63,8 @@
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     const free = room(map, width);
     const middle = at.left + at.width / 2;
-    const isBelow = at.top - free.top < height + gap && free.bottom - at.bottom > height + gap;
+    const isCentred = box.querySelector("[data-recentre]");
+    const isBelow = !isCentred && at.top - free.top < height + gap && free.bottom - at.bottom > height + gap;
     // Beside a pin at the edge it still points at it.
     const [low, high] = [Math.min(free.left, middle - 24), Math.max(free.right - width, middle - width + 24)];
     const left = within(middle - width / 2, low, high);
@@ -71,6 +72,7 @@
     box.style.setProperty("left", `${left - frame.left}px`);
     box.style.setProperty("top", `${top - frame.top}px`);
     const [first, last] = [Math.min(top, at.top), Math.max(top + height, at.bottom)];
+    if (isCentred) return { x: (free.left + free.right) / 2 - middle, y: (free.top + free.bottom - first - last) / 2 };
     const off = (start, end, from, to) => (start < from ? from - start : end > to ? Math.max(to - end, from - start) : 0);
     return {
       x: off(Math.min(left, at.left), Math.max(left + width, at.right), free.left, free.right),

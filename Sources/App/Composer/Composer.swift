@@ -95,7 +95,7 @@ struct Composer: Sendable {
             height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: [])
         drawing.you = start.known.map { ($0.coordinate, $0.accuracy) }
-        return MapPart(drawing, address: MapPaths.view, viewer, basemaps)
+        return MapPart(drawing, address: MapPaths.view, part: MapPaths.part, viewer, basemaps)
     }
 
     /// The form's field for a file.

@@ -16,6 +16,8 @@ enum DailyPaths {
     static let start = "/admin/daily/start"
 
     static func day(_ day: CalendarDay) -> String { "\(today)/\(day.text)" }
+    /// The map and the strip of a day alone, for scripts.
+    static func map(_ day: CalendarDay) -> String { "\(self.day(day))/map" }
     static func moment(_ id: ID<Moment>) -> String { "/moments/\(id)" }
     /// What a pin opens.
     static func card(_ id: ID<Moment>) -> String { "\(moment(id))/card" }

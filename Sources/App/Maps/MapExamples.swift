@@ -67,7 +67,7 @@ struct MapExamples {
         let viewport = Viewport(centre: gallery.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
         drawing.crowds = crowds
-        return MapPart(drawing, address: "/?", gallery.viewer, basemaps)
+        return MapPart(drawing, address: "/?", part: MapPaths.part, gallery.viewer, basemaps)
     }
 
     /// A view that no map covers, as an administrator sees it.
@@ -76,7 +76,8 @@ struct MapExamples {
         let viewport = Viewport(centre: far, zoom: 12, width: MapFrame.width, height: MapFrame.height)
         var viewer = gallery.viewer
         viewer.isAdministrator = true
-        return MapPart(MapDrawing(viewport: viewport, pins: []), address: "/?", viewer, basemaps)
+        return MapPart(
+            MapDrawing(viewport: viewport, pins: []), address: "/?", part: MapPaths.part, viewer, basemaps)
     }
 
     /// Notes around one place, as a count.

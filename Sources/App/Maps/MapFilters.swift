@@ -10,6 +10,8 @@ struct MapFilter: Sendable {
     /// "Relics"
     let words: String
     let choices: [Choice]
+    /// The order of the chips.
+    var rank = 50
 
     struct Choice: Sendable {
         /// Lowercase letters.

@@ -14,7 +14,7 @@ struct MapPart {
     /// The page's path with a "?", for scripts that move the map; "" for a fixed map.
     let address: String
     /// The path where scripts get the map alone; "" if they need the whole page.
-    let part: String
+    private(set) var part: String
     /// Whether scripts leave the page's own address alone: a map in a form.
     var isQuiet = false
     /// Degrees of the centre, and the zoom, as text.
@@ -43,9 +43,10 @@ struct MapPart {
         let isChoice: Bool
     }
 
-    /// A movable map: `address` is the page's path with a "?".
+    /// A movable map: `address` is the page's path with a "?", `part` that of the map alone, where there is one. A page
+    /// that has one knows `view=all`, everything.
     init(
-        _ drawing: MapDrawing, address page: String, choices: MapChoices? = nil, _ viewer: Viewer,
+        _ drawing: MapDrawing, address page: String, part: String = "", choices: MapChoices? = nil, _ viewer: Viewer,
         _ basemaps: Basemaps
     ) {
         var drawing = drawing
@@ -53,10 +54,13 @@ struct MapPart {
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         drawing.clusterAddress = { MapPart.link(address, $0, $1) }
         drawing.firstLook = MapFrame.firstLook
-        let controls = MapPart.controls(drawing.viewport, address, you: drawing.you?.coordinate)
+        let everything = part.isEmpty ? String(address.dropLast()) : "\(address)view=all"
+        let controls = MapPart.controls(
+            drawing.viewport, address, everything: everything, you: drawing.you?.coordinate)
         let view = drawing.viewport
         let chips = choices?.chips { MapPart.link(page + $0, view.centre, view.zoom) } ?? []
         self.init(drawing, viewer, basemaps, address, controls, chips)
+        self.part = part
     }
 
     /// A fixed map of a note's place and its radius.
@@ -101,7 +105,7 @@ struct MapPart {
         self.controls = controls
         self.chips = chips
         self.address = address
-        part = address.hasPrefix(MapPaths.view) ? MapPaths.part : ""
+        part = ""
         latitude = CoordinateFormatter.degrees(viewport.centre.latitude)
         longitude = CoordinateFormatter.degrees(viewport.centre.longitude)
         zoom = CoordinateFormatter.degrees(viewport.zoom)
@@ -122,14 +126,14 @@ struct MapPart {
         drawing.tileAddress = { MapPaths.tile($0, $1, $2, $3, version: version) }
     }
 
-    private static func controls(_ viewport: Viewport, _ address: String, you: Coordinate?) -> [Control] {
+    private static func controls(
+        _ viewport: Viewport, _ address: String, everything: String, you: Coordinate?
+    ) -> [Control] {
         func control(_ name: String, _ words: String, _ icon: String, _ target: Viewport) -> Control {
             Control(name: name, words: words, icon: icon, address: link(address, target.centre, target.zoom))
         }
         // Steps are relative to what a phone shows, not to the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
-        // An archive shows everything when nothing else is asked for.
-        let everything = address.hasPrefix(MapPaths.view) ? "\(address)view=all" : String(address.dropLast())
         var controls = [
             control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
             control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),

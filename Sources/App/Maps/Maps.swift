@@ -78,13 +78,14 @@ struct Maps: Feature {
     }
 
     private func part(_ drawing: MapDrawing, _ context: RequestContext, _ viewer: Viewer) -> MapPart {
-        MapPart(drawing, address: MapPaths.view, choices: choices(context), viewer, basemaps)
+        MapPart(
+            drawing, address: MapPaths.view, part: MapPaths.part, choices: choices(context), viewer, basemaps)
     }
 
     private var layers: [MapLayer] { site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer } }
 
     private func choices(_ context: RequestContext) -> MapChoices {
-        MapChoices(context.query, layers.compactMap { $0.filter })
+        MapChoices(context.query, layers.compactMap { $0.filter }.sorted { $0.rank < $1.rank })
     }
 
     /// The largest circle drawn around a chosen place, in metres.

@@ -32,7 +32,10 @@ struct PinDrawing {
             groups.flatMap { $0.pins.map { PinShape.Face(kind: $0.kind, marks: $0.marks) } }
                 + groups.filter { $0.count == 1 }.compactMap { $0.kind.map { PinShape.Face(kind: $0, marks: []) } })
         let shapes = faces.sorted { $0.name < $1.name }.map { PinShape.definition($0, colours) }
-        let round = groups.contains { $0.pins.contains { $0.portrait != nil } } ? PinShape.roundDefinition : ""
+        let portraits = Set(groups.flatMap { $0.pins.filter { $0.portrait != nil }.map { $0.kind == .moment } })
+        let round =
+            (portraits.contains(false) ? PinShape.roundDefinition : "")
+            + (portraits.contains(true) ? PhotoPin.clip : "")
         return shapes.joined() + PinShape.clusterDefinition(colours) + round
     }
 
@@ -52,6 +55,7 @@ struct PinDrawing {
     /// A portrait, otherwise initials.
     private func face(_ pin: Pin) -> String {
         if let portrait = pin.portrait {
+            if pin.kind == .moment { return PhotoPin.photo(SVGText.escaped(portrait)) }
             return """
                 <image href="\(SVGText.escaped(portrait))" x="-14" y="-40" width="28" height="28" \
                 preserveAspectRatio="xMidYMid slice" clip-path="url(#pin-round)"/>

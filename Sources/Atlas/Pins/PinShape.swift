@@ -16,6 +16,7 @@ enum PinShape {
 
     /// The shape of a pin, with its clickable area.
     static func definition(_ face: Face, _ colours: Theme.Palette) -> String {
+        if face.kind == .moment { return PhotoPin.definition(face, colours) }
         let marks = face.marks.map { PinMark.markup($0, colours) }.joined()
         return "<g id=\"\(face.name)\">\(markup(face.kind, colours))\(marks)\(hit)</g>"
     }
@@ -43,9 +44,7 @@ enum PinShape {
         case .letter: return stem + letter(colours)
         case .waiting: return stem + locked(colours)
         case .relic: return stem + relic(colours)
-        case .moment:
-            return stem + disc("sky", colours.sky, colours)
-                + "<circle class=\"pin-sky\" cy=\"-26\" r=\"6\" fill=\"\(colours.sky)\"/>"
+        case .moment: return PhotoPin.markup(colours)
         case .zone: return stem + disc("sky", colours.sky, colours) + music(colours)
         case .person: return stem + disc("moss", colours.moss, colours)
         case .place:
