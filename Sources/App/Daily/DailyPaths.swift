@@ -31,4 +31,14 @@ enum DailyPaths {
     static func recap(_ month: CalendarMonth) -> String { "\(calendar)/\(month.text)/recap" }
     /// A month's photos as one file: `zip` or `webp`.
     static func recapFile(_ month: CalendarMonth, _ kind: String) -> String { "\(calendar)/\(month.text).\(kind)" }
+    static func restore(_ id: ID<Moment>) -> String { "\(moment(id))/restore" }
+    static func report(_ id: ID<Moment>) -> String { "\(moment(id))/report" }
+    static func reactions(_ id: ID<Moment>) -> String { "\(moment(id))/reactions" }
+    static func comments(_ id: ID<Moment>) -> String { "\(moment(id))/comments" }
+    static func deleteComment(_ id: ID<Moment>, _ comment: ID<MomentComment>) -> String {
+        "\(comments(id))/\(comment)/delete"
+    }
+    static func reportComment(_ id: ID<Moment>, _ comment: ID<MomentComment>) -> String {
+        "\(comments(id))/\(comment)/report"
+    }
 }

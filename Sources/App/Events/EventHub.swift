@@ -75,6 +75,12 @@ final class EventHub: Sendable {
         wake(listener.account)
     }
 
+    /// The people with an open stream; of very many some.
+    var accounts: [ID<Account>] { state.withLock { Array($0.numbers.keys.prefix(EventHub.mostTold)) } }
+
+    /// Most people who are told that a part of a page changed.
+    private static let mostTold = 500
+
     func remove(_ number: Int) {
         state.withLock { state in
             guard let listener = state.listeners.removeValue(forKey: number) else { return }

@@ -1,0 +1,148 @@
+import Database
+import HTTP
+import Media
+import Proximity
+
+/// The end of photos of the day. A deleted one is hidden at once and can come back for ``Flash/undoTime``; its row and files
+/// go later, by a job.
+extension Daily {
+    var momentJobs: [JobKind] {
+        [JobKind.sweep("daily.sweep") { try removeDeleted($0.now) }]
+    }
+
+    /// `POST /moments/{id}/delete`
+    func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try momentID(context)
+        try site.database.write { database in
+            guard let day = try MomentQueries.delete(database, id, by: viewer.id, context.now) else {
+                throw Failure.notFound
+            }
+            try tell(database, Daily.part(CalendarDay(number: day.number)), of: id, context.now)
+        }
+        return context.redirect(
+            to: DailyPaths.calendar, saying: "Your photo is gone, for everybody.", undo: DailyPaths.restore(id))
+    }
+
+    /// `POST /moments/{id}/restore`
+    func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let id = try momentID(context)
+        let isBack = try site.database.write { database in
+            let day = try MomentQueries.restore(database, id, by: viewer.id, context.now)
+            if let day { try tell(database, Daily.part(day), of: id, context.now) }
+            return day != nil
+        }
+        guard isBack else { throw Failure.notFound }
+        return context.redirect(to: DailyPaths.moment(id), saying: "It's back.")
+    }
+
+    /// Removes what was deleted, in short transactions.
+    func removeDeleted(_ now: Timestamp) throws {
+        while true {
+            let count = try site.database.write { database in
+                let moments = try MomentQueries.deleted(database, before: now - Flash.keepTime)
+                try forget(database, moments, now)
+                return moments.count
+            }
+            if count < MomentQueries.removedAtOnce { return }
+        }
+    }
+
+    /// Deletes photos with all that was answered and told about them.
+    func forget(_ database: Writer, _ moments: [ID<Moment>], _ now: Timestamp) throws {
+        guard !moments.isEmpty else { return }
+        try takeBack(database, MomentQueries.told(database, of: moments))
+        for name in try MomentQueries.forget(database, moments) { try Uploads.release(database, name, now) }
+    }
+
+    /// Takes notices back whose reason goes.
+    func takeBack(_ database: Writer, _ told: [MomentQueries.Told]) throws {
+        for notice in told {
+            try notices.takeBack(database, notice.kind, subject: notice.subject, of: notice.account)
+        }
+    }
+}
+
+extension MomentQueries {
+    /// Most photos that are removed in one transaction.
+    static let removedAtOnce = 100
+
+    /// Hides a photo from everybody; its day, or nil if it is not theirs. It stops counting for its author at once.
+    static func delete(
+        _ database: Writer, _ id: ID<Moment>, by account: ID<Account>, _ now: Timestamp
+    ) throws -> CalendarDay? {
+        let row: (CalendarDay, [String])? = try database.first(
+            """
+            UPDATE moment SET deleted_at = \(now)
+            WHERE id = \(id) AND account_id = \(account) AND deleted_at IS NULL RETURNING day, back, front
+            """
+        ) { row in
+            let front: String? = try row["front"]
+            return (try row["day"], [try row["back"], front ?? ""])
+        }
+        guard let (day, files) = row else { return nil }
+        for name in files.compactMap({ MediaName($0) }) { try Uploads.disown(database, name, now) }
+        return day
+    }
+
+    /// Puts a deleted photo back; nil if it is not theirs, it is too late, or there is another one of that day.
+    static func restore(
+        _ database: Writer, _ id: ID<Moment>, by account: ID<Account>, _ now: Timestamp
+    ) throws -> CalendarDay? {
+        let row: (CalendarDay, [String])? = try database.first(
+            """
+            UPDATE moment SET deleted_at = NULL
+            WHERE id = \(id) AND account_id = \(account) AND deleted_at > \(now - Flash.undoTime)
+              AND NOT EXISTS (SELECT 1 FROM moment AS other WHERE other.account_id = \(account)
+                AND other.day = moment.day AND other.deleted_at IS NULL)
+            RETURNING day, back, front
+            """
+        ) { row in
+            let front: String? = try row["front"]
+            return (try row["day"], [try row["back"], front ?? ""])
+        }
+        guard let (day, files) = row else { return nil }
+        for name in files.compactMap({ MediaName($0) }) { try Uploads.own(database, name) }
+        return day
+    }
+
+    /// Some photos whose deletion cannot be undone any more.
+    static func deleted(_ database: Reader, before time: Timestamp) throws -> [ID<Moment>] {
+        try database.all("SELECT id FROM moment WHERE deleted_at <= \(time) LIMIT \(removedAtOnce)") { try $0["id"] }
+    }
+
+    /// Deletes photos with their comments and reactions; the files that nothing shows any more.
+    static func forget(_ database: Writer, _ moments: [ID<Moment>]) throws -> [MediaName] {
+        let faces: [String] = try database.all(
+            "SELECT photo FROM moment_reaction WHERE moment_id IN \(moments) AND photo IS NOT NULL"
+        ) { try $0["photo"] }
+        let photos: [[String]] = try database.all("DELETE FROM moment WHERE id IN \(moments) RETURNING back, front") {
+            let front: String? = try $0["front"]
+            return [try $0["back"], front ?? ""]
+        }
+        return (faces + photos.flatMap { $0 }).compactMap { MediaName($0) }
+    }
+
+    /// A notice that was told because of an answer.
+    struct Told: Sendable {
+        let kind: String
+        let subject: Int64
+        let account: ID<Account>
+    }
+
+    /// What authors were told of the answers to their photos.
+    static func told(_ database: Reader, of moments: [ID<Moment>]) throws -> [Told] {
+        try database.all(
+            """
+            SELECT \(Daily.commented) AS kind, moment_comment.id AS subject, moment.account_id AS account_id
+            FROM moment_comment JOIN moment ON moment.id = moment_comment.moment_id
+            WHERE moment_comment.moment_id IN \(moments)
+            UNION ALL SELECT \(Daily.reacted), moment_reaction.id, moment.account_id
+            FROM moment_reaction JOIN moment ON moment.id = moment_reaction.moment_id
+            WHERE moment_reaction.moment_id IN \(moments)
+            """, told)
+    }
+
+    static func told(_ row: Row) throws -> Told {
+        Told(kind: try row["kind"], subject: try row["subject"], account: try row["account_id"])
+    }
+}
