@@ -63,6 +63,11 @@ extension Accounts {
     /// All administrators, by name.
     func administrators(_ database: Reader) throws -> [Person] { try AccountQueries.administrators(database) }
 
+    /// The accounts that are neither suspended nor deleted, in the order of their ids: up to `limit` after one.
+    func active(_ database: Reader, after account: ID<Account>, limit: Int) throws -> [ID<Account>] {
+        try AccountQueries.active(database, after: account, limit: limit)
+    }
+
     func isDeleted(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try AccountQueries.isDeleted(database, account)
     }

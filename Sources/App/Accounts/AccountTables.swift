@@ -69,3 +69,17 @@ extension Session {
         """
     }
 }
+
+extension AccountQueries {
+    /// The accounts that are neither suspended nor deleted, in the order of their ids.
+    static func active(_ database: Reader, after account: ID<Account>, limit: Int) throws -> [ID<Account>] {
+        try database.all(
+            """
+            SELECT id FROM account WHERE id > \(account)
+              AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
+              AND NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)
+            ORDER BY id LIMIT \(limit)
+            """
+        ) { try $0["id"] }
+    }
+}

@@ -33,8 +33,15 @@ struct Admin: Feature {
         [
             NavigationEntry(
                 slot: .you, rank: 60, path: AdminPaths.overview, icon: "shield", words: "Administration",
-                isShown: { $0.isAdministrator })
+                isShown: { $0.isAdministrator }),
+            tab(10, AdminPaths.overview, "Overview"), tab(20, AdminPaths.people, "People"),
+            tab(30, AdminPaths.reports, "Reports"), tab(40, AdminPaths.settings, "Settings"),
+            tab(50, AdminPaths.audit, "Audit log"),
         ]
+    }
+
+    private func tab(_ rank: Int, _ path: String, _ words: String) -> NavigationEntry {
+        NavigationEntry(slot: .admin, rank: rank, path: path, icon: "shield", words: words)
     }
 }
 

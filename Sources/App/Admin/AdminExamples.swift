@@ -30,7 +30,7 @@ enum AdminExamples {
                 $0.frame("Site settings", .you), SettingsForm(FormFields(values: [("place", "Nowhere")])),
                 wrong)
         },
-        .part("words alone") { _ in AdminTab.reports.segments },
+        .part("words alone") { $0.frame("Reports", .you).adminTabs(AdminPaths.reports) },
         .part("usual") { failing($0) },
         .part("given up") { failing($0, count: 12, isGivenUp: true) },
         .part("usual") { entry($0) },

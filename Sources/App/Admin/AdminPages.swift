@@ -1,40 +1,6 @@
 import Database
 import Proximity
 
-/// The administrator's pages, as tabs.
-enum AdminTab: CaseIterable {
-    case overview, people, reports, settings, audit
-
-    private var path: String {
-        switch self {
-        case .overview: AdminPaths.overview
-        case .people: AdminPaths.people
-        case .reports: AdminPaths.reports
-        case .settings: AdminPaths.settings
-        case .audit: AdminPaths.audit
-        }
-    }
-
-    private var words: String {
-        switch self {
-        case .overview: "Overview"
-        case .people: "People"
-        case .reports: "Reports"
-        case .settings: "Settings"
-        case .audit: "Audit log"
-        }
-    }
-
-    /// All tabs, with this one selected.
-    var segments: SegmentsPart {
-        SegmentsPart(
-            label: "Administration",
-            choices: AdminTab.allCases.map {
-                .init(words: $0.words, icon: nil, address: $0.path, isChosen: $0 == self)
-            }, name: "admin-tabs")
-    }
-}
-
 /// `GET /admin`
 struct AdminPage {
     let frame: Frame

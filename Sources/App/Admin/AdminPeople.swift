@@ -135,6 +135,6 @@ extension Admin {
         _ now: Timestamp
     ) throws {
         try AdminQueries.record(
-            database, kind, by: (viewer.id, viewer.username), about: about, detail: detail, now)
+            database, kind.rawValue, by: (viewer.id, viewer.username), about: about, detail: detail, now)
     }
 }

@@ -18,14 +18,14 @@ enum AdminQueries {
 
     /// Writes a line to the audit log.
     static func record(
-        _ database: Writer, _ kind: AdminAction.Kind, by admin: (id: ID<Account>?, name: String), about: Person?,
+        _ database: Writer, _ kind: String, by admin: (id: ID<Account>?, name: String), about: Person?,
         detail: String, _ now: Timestamp
     ) throws {
         let id = try database.newID(AdminAction.self)
         try database.execute(
             """
             INSERT INTO admin_action (id, admin_id, admin_name, kind, about_id, about_name, detail, created_at)
-            VALUES (\(id), \(admin.id), \(admin.name), \(kind.rawValue), \(about?.id), \(about?.username ?? ""), \(detail), \(now))
+            VALUES (\(id), \(admin.id), \(admin.name), \(kind), \(about?.id), \(about?.username ?? ""), \(detail), \(now))
             """)
     }
 
@@ -54,5 +54,12 @@ enum AdminQueries {
         Action(
             id: try row["id"], admin: try row["admin_name"], kind: try row["kind"], about: try row["about_name"],
             detail: try row["detail"], createdAt: try row["created_at"])
+    }
+}
+
+extension Admin: AuditLog {
+    func record(_ database: Writer, _ words: String, by admin: Viewer, detail: String, _ now: Timestamp) throws {
+        try AdminQueries.record(
+            database, words, by: (admin.id, admin.username), about: nil, detail: detail, now)
     }
 }

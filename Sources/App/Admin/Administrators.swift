@@ -60,6 +60,7 @@ public struct Administrators: Sendable {
         guard try !accounts.isAdministrator(database, person.id) else { return }
         try accounts.makeAdministrator(database, person.id, now)
         try AdminQueries.record(
-            database, .addedAdministrator, by: (nil, AdminAction.commandLine), about: person, detail: "", now)
+            database, AdminAction.Kind.addedAdministrator.rawValue, by: (nil, AdminAction.commandLine), about: person,
+            detail: "", now)
     }
 }

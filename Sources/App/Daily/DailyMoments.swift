@@ -4,8 +4,17 @@ import Proximity
 
 /// The window of the day: drawn, opened, announced; the host's page, the banner, the way to the camera.
 extension Daily {
-    var windowRoutes: [Route] { [] }
-    var windowJobs: [JobKind] { [] }
-    var windowNavigation: [NavigationEntry] { [] }
-    var windowExamples: [GalleryExample] { [] }
+    var windowRoutes: [Route] {
+        [
+            .adminGet("/admin/daily", showSettings), .adminPost("/admin/daily", changeSettings),
+            .adminPost("/admin/daily/start", start), .get("/daily/banner", showBanner),
+            .post("/daily/not-today", notToday),
+        ]
+    }
+
+    var windowJobs: [JobKind] { openingJobs }
+
+    var windowNavigation: [NavigationEntry] {
+        [NavigationEntry(slot: .admin, rank: 35, path: DailyPaths.admin, icon: "camera", words: "Daily")]
+    }
 }

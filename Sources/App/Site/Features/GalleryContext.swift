@@ -34,7 +34,7 @@ struct GalleryContext {
             token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
             pageScripts: guest.pageScripts, theme: guest.theme,
             links: site.features.rail(viewer, section), drops: site.features.links(.drop, viewer),
-            corner: site.features.corner(viewer, section, now))
+            corner: site.features.corner(viewer, section, now), admin: site.features.links(.admin, viewer))
     }
 
     /// The frame for a visitor.

@@ -20,6 +20,8 @@ struct NavigationEntry: Sendable {
         case ownPage
         /// Below the rail, for as long as `isShown` says so.
         case status
+        /// The tabs of the administration.
+        case admin
     }
 
     let slot: Slot

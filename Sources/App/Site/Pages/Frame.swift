@@ -33,6 +33,8 @@ struct Frame {
     var states: [NavigationPart] = []
     /// What other features show at the top right.
     var corner: [Markup] = []
+    /// The pages of the administration, for an administrator.
+    var admin: [NavigationPart] = []
     /// What other features show above the content.
     var banners: [Markup] = []
     /// Whether the page gets smaller for the keyboard of a phone, instead of lying behind it.
@@ -84,6 +86,14 @@ struct Frame {
     /// that it is for. Its name is that of its file in `Public/js/pages`.
     func pageScript(_ name: String) -> String { pageScripts[name] ?? "" }
 
+    /// The pages of the administration as tabs, the one at a path chosen.
+    func adminTabs(_ path: String) -> SegmentsPart {
+        let choices = admin.map {
+            SegmentsPart.Choice(words: $0.words, icon: nil, address: $0.path, isChosen: $0.path == path)
+        }
+        return SegmentsPart(label: "Administration", choices: choices, name: "admin-tabs")
+    }
+
     /// What else can be left, above the form at `path`; nil when there is nothing else.
     func drops(at path: String) -> SegmentsPart? {
         let choices = drops.map {
@@ -116,6 +126,7 @@ extension RequestContext {
             drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
             corner: viewer.map { site.features.corner($0, section, now) } ?? [],
+            admin: viewer.map { $0.isAdministrator ? site.features.links(.admin, $0) : [] } ?? [],
             banners: viewer.map { site.features.banners($0, at: request.head.path, now) } ?? [],
             events: viewer == nil ? "" : SitePaths.events)
     }

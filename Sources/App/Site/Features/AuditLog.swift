@@ -1,0 +1,11 @@
+import Database
+import Proximity
+
+/// A feature that keeps what administrators did, for the features below it.
+protocol AuditLog: Feature {
+    /// Writes a line in the transaction of what was done: "aino changed the daily photo's settings".
+    ///
+    /// - Parameter words: up to 40 characters.
+    /// - Parameter detail: up to 500 characters, "" for none.
+    func record(_ database: Writer, _ words: String, by admin: Viewer, detail: String, _ now: Timestamp) throws
+}
