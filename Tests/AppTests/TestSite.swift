@@ -88,6 +88,7 @@ final class TestSite: Sendable {
         try site.app.positions.sweep(noon + 25 * 3_600)
         try site.app.site.database.write { database in
             try database.execute("DELETE FROM chat WHERE low_id > 0")
+            try database.execute("UPDATE daily_settings SET is_on = 0 WHERE id = 1")
             try database.execute("DELETE FROM conversation WHERE id > 0")
             try database.execute("DELETE FROM throttle WHERE rule > ''")
             try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind = \(Chats.messageNotice)")

@@ -17,11 +17,15 @@ import sqlite3
 import subprocess
 import tempfile
 import urllib.parse
+from datetime import date, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+# The demo world's zone.
+HELSINKI = ZoneInfo("Europe/Helsinki")
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
@@ -115,8 +119,21 @@ def make_world(data, clock, basemaps):
     subprocess.run(
         [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
         check=True, capture_output=True, env=ENVIRONMENT)
+    plan_daily(data, clock)
     for file in basemaps:
         subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
+
+
+def plan_daily(data, clock, days=2):
+    """Plans the next window of the day for noon in some days, so that none opens by chance during a test."""
+    now = int(subprocess.run([*clock, "date", "+%s"], check=True, capture_output=True, text=True).stdout)
+    day = datetime.fromtimestamp(now, HELSINKI).date() + timedelta(days=days)
+    opens = datetime(day.year, day.month, day.day, 12, tzinfo=HELSINKI).timestamp()
+    with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
+        database.execute(
+            "INSERT INTO daily_plan (id, day, opens_at) VALUES (1, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET day = excluded.day, opens_at = excluded.opens_at",
+            ((day - date(1970, 1, 1)).days, int(opens * 1000)))
 
 
 def open_sessions(data, clock):

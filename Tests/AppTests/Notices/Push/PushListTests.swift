@@ -15,6 +15,10 @@ struct PushListTests {
         {"dir":"auto","lang":"en","navigate":"BASE/chats/mikko","tag":"chat.message-ID",\
         "title":"mikko wrote to you"} normal 86400
         """,
+        "daily.open": """
+        {"dir":"auto","lang":"en","navigate":"BASE/daily/new","tag":"daily.open",\
+        "title":"Time for today’s photo"} high 300
+        """,
         "export.ready": """
         {"dir":"auto","lang":"en","navigate":"BASE/settings/export","tag":"export.ready",\
         "title":"Your export is ready"} normal 86400
@@ -87,6 +91,7 @@ struct PushListTests {
         _ = try phone.messages(site)
         try open()
         try remind()
+        try site.openWindow()
     }
 
     private func sign() throws {
