@@ -71,14 +71,29 @@ final class Visitor {
         _ path: String, _ field: String, file: [UInt8], named name: String = "contacts.vcf",
         _ fields: [(name: String, value: String)]? = nil
     ) throws -> Visitor {
-        var text = ""
+        try upload(path, [(field, name, file)], fields)
+    }
+
+    /// Sends a form with files, after the token of the current page.
+    ///
+    /// - Parameter age: the seconds that the upload takes, until now.
+    @discardableResult
+    func upload(
+        _ path: String, _ files: [(field: String, name: String, bytes: [UInt8])],
+        _ fields: [(name: String, value: String)]? = nil, age: Double = 0
+    ) throws -> Visitor {
+        var body: [UInt8] = []
         for field in fields ?? [("csrf", token)] {
-            text += "--cut\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
+            let text = "--cut\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
+            body += Array(text.utf8)
         }
-        text += "--cut\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n"
-        text += "Content-Type: text/vcard\r\n\r\n"
-        let body = Array(text.utf8) + file + Array("\r\n--cut--\r\n".utf8)
-        try send(.post, path, body: nil, accept: nil, content: ("multipart/form-data; boundary=cut", .bytes(body)))
+        for (field, name, bytes) in files {
+            let text = "--cut\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(name)\"\r\n"
+            body += Array("\(text)Content-Type: text/vcard\r\n\r\n".utf8) + bytes + Array("\r\n".utf8)
+        }
+        body += Array("--cut--\r\n".utf8)
+        let content = ("multipart/form-data; boundary=cut", HTTP.Body.bytes(body))
+        try send(.post, path, body: nil, accept: nil, content: content, age: age)
         return self
     }
 
@@ -117,7 +132,8 @@ final class Visitor {
 
     private func send(
         _ method: HTTP.Method, _ path: String, body: [(name: String, value: String)]?, accept: String?,
-        _ fields: [(String, String)] = [], content: (type: String, body: HTTP.Body)? = nil
+        _ fields: [(String, String)] = [], content: (type: String, body: HTTP.Body)? = nil,
+        age: Double = 0
     ) throws {
         var headers = Headers([("Host", "localhost:8080"), ("Accept", accept ?? "text/html")] + fields)
         if !cookies.isEmpty {
@@ -134,7 +150,8 @@ final class Visitor {
             headers.add("Content-Type", content.type)
             sent = content.body
         }
-        let request = try Request(method: method, target: path, headers: headers, body: sent, client: client)
+        let request = try Request(
+            method: method, target: path, headers: headers, body: sent, client: client, age: age)
         let response = site.app.respond(to: request)
         take(response.headers)
         var text = ""

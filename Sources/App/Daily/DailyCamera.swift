@@ -1,12 +1,30 @@
 import Database
+import Foundation
 import HTTP
+import Media
 import Proximity
 
 /// Taking the photo of the day.
 extension Daily {
-    var cameraRoutes: [Route] { [] }
-    var cameraNavigation: [NavigationEntry] { [] }
-    var cameraExamples: [GalleryExample] { [] }
+    var cameraRoutes: [Route] {
+        [
+            .get("/daily/new", showCamera),
+            .upload("/daily", bodyLimit: Daily.formBytes, resume: "/daily/new", postPhoto),
+        ]
+    }
+
+    var cameraNavigation: [NavigationEntry] {
+        [
+            NavigationEntry(
+                slot: .drop, rank: 30, path: DailyPaths.new, icon: "camera", words: "Photo of the day",
+                isShown: { _ in isOffered }, detail: { detail(for: $0) })
+        ]
+    }
+
+    var cameraExamples: [GalleryExample] { CameraExamples.all }
+
+    /// The largest form: two pictures and room for the fields.
+    private static let formBytes = Uploads.pictureFormBytes + MediaLimits().imageBytes
 
     /// Posts a photo of the day, in the transaction of the caller.
     ///
@@ -16,15 +34,85 @@ extension Daily {
     func post(
         _ database: Writer, _ moment: NewMoment, of account: ID<Account>, in window: DailyWindow, _ now: Timestamp
     ) throws -> ID<Moment> {
-        guard try MomentQueries.moment(database, of: account, on: window.day) == nil else {
-            throw Failure.done("You've posted your photo of the day.")
-        }
+        guard try MomentQueries.moment(database, of: account, on: window.day) == nil else { throw Daily.posted }
         for (name, photo) in [("back", moment.back), ("front", moment.front)] {
             guard let photo else { continue }
             guard try Uploads.claimDraft(database, photo, of: account, for: Daily.draftPurpose, now) else {
                 throw ValidationErrors(name, "That photo is not kept any more. Take it again.")
             }
         }
-        return try MomentQueries.insert(database, moment, of: account, in: window, now)
+        do {
+            return try MomentQueries.insert(database, moment, of: account, in: window, now)
+        } catch let error as DatabaseError where error.kind == .unique {
+            // Its form has posted it before, and it was deleted since.
+            throw Daily.posted
+        }
     }
+
+    static let posted = Failure.done("You’ve posted your photo of the day.")
+
+    /// `GET /daily/new`
+    func showCamera(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let state = try site.database.read { try cameraState($0, viewer.id, context.now) }
+        if let own = state.own { return context.redirect(to: DailyPaths.moment(own)) }
+        guard let window = state.window, window.takesPhotos(context.now) else {
+            return context.page(CameraRestPage(frame: cameraFrame(context), state, viewer, context.now))
+        }
+        return try cameraPage(context, viewer, CameraDraft(), in: window, ValidationErrors())
+    }
+
+    /// The page with the form.
+    func cameraPage(
+        _ context: RequestContext, _ viewer: Viewer, _ draft: CameraDraft, in window: DailyWindow,
+        _ errors: ValidationErrors, status: Status = .ok
+    ) throws -> Response {
+        var draft = draft
+        if draft.submission.isEmpty { draft.submission = newSubmission() }
+        let page = CameraPage(
+            frame: cameraFrame(context), draft, uploadID: newSubmission(), window,
+            RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
+        return context.page(page, status: status)
+    }
+
+    func cameraFrame(_ context: RequestContext) -> Frame { context.frame("Photo of the day", .drop) }
+
+    /// What a form is known by.
+    func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(18)) }
+
+    /// The window of now and what the person has done with it.
+    func cameraState(_ database: Reader, _ account: ID<Account>, _ now: Timestamp) throws -> CameraState {
+        let isOn = try WindowQueries.settings(database).isOn
+        // A window may reach over midnight.
+        guard let window = try WindowQueries.last(database), window.takesPhotos(now) || window.day == today(now) else {
+            return CameraState(window: nil, own: nil, isOn: isOn)
+        }
+        let own = try MomentQueries.moment(database, of: account, on: window.day)
+        return CameraState(window: window, own: own, isOn: isOn)
+    }
+
+    /// Whether there are photos of the day here.
+    private var isOffered: Bool {
+        let found = try? site.database.read { database in
+            try WindowQueries.settings(database).isOn
+                || WindowQueries.last(database).map { $0.takesPhotos(site.now) } ?? false
+        }
+        return found ?? false
+    }
+
+    /// "Until 16:47"; asked for every page, so without the database it says less.
+    private func detail(for viewer: Viewer) -> String {
+        let now = site.now
+        guard let state = try? site.database.read({ try cameraState($0, viewer.id, now) }) else { return "" }
+        return CameraWords.detail(state, RelativeTimeFormatter(viewer.timeZone, now: now))
+    }
+}
+
+/// The window of now, and what a person has done with it.
+struct CameraState: Sendable {
+    /// The one that takes photos, else today's; nil before today's.
+    let window: DailyWindow?
+    /// Their photo in it.
+    let own: ID<Moment>?
+    /// Whether windows open here.
+    let isOn: Bool
 }

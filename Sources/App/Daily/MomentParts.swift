@@ -21,6 +21,13 @@ struct MomentPicturePart {
         self.front = front.flatMap { MediaPaths.of($0.text, size) } ?? ""
         self.alt = alt
     }
+
+    /// Of addresses; "" for no second photo.
+    init(back: String, front: String, alt: String) {
+        self.back = back
+        self.front = front
+        self.alt = alt
+    }
 }
 
 /// What pages say of photos of the day.

@@ -17,6 +17,8 @@ struct MediaFieldPart {
         case photo
         /// A photo, a video or a sound, which is what the thing is about.
         case recording
+        /// The two photos of a photo of the day: what was in front of the person, and the person.
+        case back, front
     }
 
     init(_ kind: Kind, kept: KeptMediaPart?, uploadID: String, preview: String, _ errors: ValidationErrors) {
@@ -34,7 +36,7 @@ struct MediaFieldPart {
     /// "Add a photo".
     var label: String {
         switch kind {
-        case .photo: kept == nil ? "Add a photo" : "Another photo"
+        case .photo, .back, .front: kept == nil ? "Add a photo" : "Another photo"
         case .recording: kept == nil ? "Choose a file" : "Another file"
         }
     }
@@ -53,13 +55,15 @@ extension MediaFieldPart.Kind {
         switch self {
         case .photo: "photo"
         case .recording: "media"
+        case .back: "back"
+        case .front: "front"
         }
     }
 
     /// What it may be.
     var uses: [MediaUse] {
         switch self {
-        case .photo: [.photo]
+        case .photo, .back, .front: [.photo]
         case .recording: [.photo, .clip, .song]
         }
     }

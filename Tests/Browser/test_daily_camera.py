@@ -1,0 +1,205 @@
+"""The camera of the photo of the day: taken with a fake camera, chosen by hand without scripts, and after the end."""
+
+import contextlib
+import datetime
+import io
+import re
+import sqlite3
+import time
+import zoneinfo
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import expect
+
+from conftest import CHROMIUM, ROOT, demo_site, sign_in, visitors
+from test_told import Clock
+
+CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+
+
+@pytest.fixture
+def clock(tmp_path):
+    return Clock(tmp_path)
+
+
+@pytest.fixture
+def site(clock):
+    for site in demo_site(set_forward=clock.command):
+        with world(site) as database:
+            settings = (1, 0, 600, 1200, 5, "friends", "after", 0)
+            database.execute("DELETE FROM daily_settings")
+            database.execute("INSERT INTO daily_settings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", settings)
+        yield site
+
+
+@pytest.fixture
+def visitor(chromium, site):
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=["--no-sandbox", *CAMERA])
+    yield from visitors(browser, site)
+    browser.close()
+
+
+@contextlib.contextmanager
+def world(site):
+    """The database of a site that is stopped meanwhile."""
+    site.stop()
+    with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite")) as database, database:
+        database.execute("PRAGMA foreign_keys = ON")
+        yield database
+    site.start()
+
+
+def open_window(site, seconds=3_600, late=0):
+    """Opens today's window, which nobody has posted in, for so many seconds from now."""
+    now = int(time.time() * 1_000)
+    today = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")).date()
+    day = (today - datetime.date(1970, 1, 1)).days
+    end = now + 1_000 * seconds
+    with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("DELETE FROM moment WHERE day >= ?", (day,))
+        database.execute("DELETE FROM daily_window WHERE day >= ?", (day,))
+        database.execute(
+            "INSERT INTO daily_window (day, opened_at, closes_at, late_until, reveals_at, audience) VALUES (?, ?, ?, ?, ?, ?)",
+            (day, now - 10_000, end, end + 1_000 * late if late else None, end, "friends"))
+
+
+def posted(site):
+    with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database:
+        return database.execute(
+            "SELECT caption, place, retakes, front IS NOT NULL, lat, submission FROM moment WHERE submission NOT LIKE 'demo%'"
+        ).fetchall()
+
+
+def at_camera(visitor, site, *size, **options):
+    page = visitor(*size, tiles=False, **options)
+    if options.get("scripts", True):
+        page.context.grant_permissions(["geolocation", "camera"])
+    sign_in(page, "leena")
+    page.goto("/daily/new")
+    return page
+
+
+def shoot(page):
+    shutter = page.get_by_role("button", name="Take the photo")
+    expect(shutter).to_be_enabled()
+    shutter.click()
+    page.get_by_label("A few words").wait_for()
+
+
+@pytest.mark.parametrize("size,scheme", [("phone", "light"), ("desktop", "dark")])
+def test_a_photo_is_taken_again_described_and_posted(visitor, site, size, scheme):
+    open_window(site)
+    leena = at_camera(visitor, site, size, scheme)
+    shoot(leena)
+    assert Axe().run(leena).response["violations"] == []
+    # Two photos, each three to four, of which a tap shows the other in large.
+    figure = leena.locator(".moment-picture")
+    assert figure.locator("img").evaluate_all(
+        "images => Promise.all(images.map(async (one) => (await one.decode(), one.naturalWidth / one.naturalHeight)))"
+    ) == pytest.approx([0.75, 0.75], abs=0.01)
+    widths = "images => images.map((one) => one.getBoundingClientRect().width)"
+    large, small = figure.locator("img").evaluate_all(widths)
+    assert large > 2 * small
+    leena.get_by_label("Swap the two photos").click()
+    small, large = figure.locator("img").evaluate_all(widths)
+    assert large > 2 * small
+    leena.get_by_role("button", name="Retake").click()
+    shoot(leena)
+    expect(leena.get_by_text("1 retake")).to_be_visible()
+    leena.get_by_label("A few words").fill("Warm in here.")
+    expect(leena.get_by_text("13 of 200")).to_be_visible()
+    expect(leena.get_by_text("Found you")).to_be_visible()
+    leena.get_by_role("button", name="Post").click()
+    leena.wait_for_url(re.compile("/daily$"))
+    ((caption, place, retakes, has_front, latitude, _),) = posted(site)
+    assert (caption, place, retakes, has_front) == ("Warm in here.", "area", 1, 1)
+    assert latitude is not None and latitude != 60.16755
+
+
+def test_the_camera_stops_when_its_page_is_left(visitor, site):
+    open_window(site)
+    leena = at_camera(visitor, site)
+    expect(leena.get_by_role("button", name="Take the photo")).to_be_enabled()
+    leena.evaluate("() => (window.track = document.querySelector('[data-camera-main]').srcObject.getTracks()[0])")
+    leena.get_by_role("navigation", name="Main").get_by_role("link", name="You").click()
+    leena.wait_for_url(re.compile("/you"))
+    leena.wait_for_function("() => window.track.readyState === 'ended'")
+
+
+def test_without_a_camera_photos_are_chosen(visitor, site):
+    open_window(site)
+    leena = visitor(tiles=False)
+    leena.add_init_script("""MediaDevices.prototype.getUserMedia = async () => {
+        throw new DOMException('', 'NotAllowedError');
+    }""")
+    sign_in(leena, "leena")
+    leena.goto("/daily/new")
+    leena.get_by_text("This page may not use the camera").wait_for()
+    leena.get_by_label("What’s in front of you").set_input_files(str(ROOT / "Public/demo/tram.webp"))
+    leena.get_by_text("None", exact=True).click()
+    leena.get_by_role("button", name="Post").click()
+    leena.wait_for_url(re.compile("/daily$"))
+    assert [row[1:4] for row in posted(site)] == [("none", 0, 0)]
+
+
+def test_the_form_works_without_scripts(visitor, site):
+    open_window(site)
+    leena = at_camera(visitor, site, scripts=False)
+    leena.get_by_label("What’s in front of you").set_input_files(str(ROOT / "Public/demo/tram.webp"))
+    leena.get_by_label("You if you like").set_input_files(str(ROOT / "Public/demo/leena.webp"))
+    leena.get_by_label("A few words").fill("The 3.")
+    leena.get_by_role("button", name="Post").click()
+    leena.wait_for_url(re.compile("/daily$"))
+    assert [row[:4] for row in posted(site)] == [("The 3.", "none", 0, 1)]
+
+
+def test_after_the_end_the_photo_is_refused_and_kept(visitor, site, clock):
+    open_window(site)
+    leena = at_camera(visitor, site)
+    shoot(leena)
+    clock.forward(3_700)
+    leena.get_by_role("button", name="Post").click()
+    leena.get_by_role("heading", name="The five minutes are over").wait_for()
+    links = leena.get_by_role("link", name="Download")
+    expect(links).to_have_count(2)
+    for link in links.all():
+        answer = leena.request.get(link.get_attribute("href"))
+        assert Image.open(io.BytesIO(answer.body())).height > 300
+    assert posted(site) == []
+
+
+def test_when_the_window_ends_here_nothing_taken_is_lost(visitor, site):
+    open_window(site)
+    leena = at_camera(visitor, site)
+    leena.clock.install()
+    leena.reload()
+    shoot_at_end(leena)
+    leena.get_by_text("photos are not posted any more").wait_for()
+    expect(leena.get_by_role("link", name="Download back.jpg")).to_be_visible()
+    expect(leena.get_by_role("button", name="Post")).to_be_hidden()
+
+
+def shoot_at_end(page):
+    shutter = page.get_by_role("button", name="Take the photo")
+    page.clock.run_for(1_000)
+    expect(shutter).to_be_enabled()
+    shutter.click()
+    for _ in range(20):
+        page.clock.run_for(1_000)
+        if page.get_by_label("A few words").is_visible():
+            break
+    page.get_by_label("A few words").wait_for()
+    page.clock.fast_forward("01:00:10")
+
+
+def test_when_it_ends_without_a_photo_the_page_leads_on(visitor, site):
+    open_window(site, seconds=3_600)
+    leena = at_camera(visitor, site)
+    leena.clock.install()
+    leena.reload()
+    leena.get_by_role("button", name="Take the photo").wait_for()
+    leena.clock.fast_forward("01:00:10")
+    leena.wait_for_url(re.compile(r"localhost:\d+/$"))
