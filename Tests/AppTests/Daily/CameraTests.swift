@@ -10,7 +10,7 @@ struct CameraTests {
     @Test func `In the window one sees the camera, how long it lasts and a way out`() throws {
         let world = try CameraWorld()
         let aino = try world.site.newAccount("aino_k")
-        let page = try aino.get("/daily/new").gets(200).sees("until 12:05", "Your friends see it.", "Not today")
+        let page = try aino.get("/daily/new").gets(200).sees("until 14:05", "Your friends see it.", "Not today")
         let form = try #require(page.page.forms.first { $0.action == "/daily" })
         let names = Set(form.fields.map { $0.name })
         #expect(names.isSuperset(of: ["key", "caption", "retakes", "lat", "lon", "accuracy"]))
@@ -34,7 +34,7 @@ struct CameraTests {
         let world = try CameraWorld(late: false)
         let aino = try world.site.newAccount("aino_k")
         world.wait(afterClosing: 0)
-        try aino.get("/daily/new").gets(200).sees("They were from 12:00 to 12:05")
+        try aino.get("/daily/new").gets(200).sees("They were from 14:00 to 14:05")
         #expect(!aino.page.forms.contains { $0.action == "/daily" })
     }
 
@@ -63,7 +63,7 @@ struct CameraTests {
         try #expect(!aino.get("/").page.text.contains("href=\"/daily/new\""))
         let world = try CameraWorld()
         let leena = try world.site.newAccount("leena")
-        try leena.get("/notes/new").sees("Now, until 12:05")
+        try leena.get("/notes/new").sees("Now, until 14:05")
         #expect(leena.page.text.contains("href=\"/daily/new\""))
     }
 }
