@@ -23,6 +23,8 @@ cairn.each("[data-camera]", (page) => {
     files.hidden = state !== "files";
     details.hidden = state === "stage";
     part("again").hidden = state !== "result" || isDenied;
+    const not = page.querySelector(".camera-not");
+    if (not) not.hidden = state === "result";
   };
   const stop = () => {
     turn += 1;
@@ -248,6 +250,8 @@ cairn.each("[data-camera]", (page) => {
   if (time) tick();
   if (gone.signal.aborted) return;
   if (!navigator.mediaDevices?.getUserMedia) manual();
-  else if (isTaken()) show("result");
-  else start();
+  else if (isTaken()) {
+    show("result");
+    files.hidden = !files.querySelector("[aria-invalid]");
+  } else start();
 });
