@@ -74,7 +74,11 @@ cairn.each("[data-day]", (root) => {
       fold(false);
       mark(pin.getAttribute("href"));
       const same = cardOf(current);
-      if (same) show(same, true);
+      if (same) {
+        show(same, true);
+        // Its card moves the map a little, and the nearest stay the nearest.
+        strip.dataset.kept = "";
+      }
     } else if (event.target.closest(".map-canvas") && !event.target.closest("a")) {
       isByHand = false;
       fold(true);
@@ -83,7 +87,9 @@ cairn.each("[data-day]", (root) => {
   handle.addEventListener("click", () => fold(!root.classList.contains("is-folded")));
   for (const type of ["pointerdown", "wheel", "keydown"]) {
     map.addEventListener(type, ({ target }) => {
-      if (!target.closest("a.pin[data-card], .map-card")) isByHand = true;
+      if (target.closest("a.pin[data-card], .map-card")) return;
+      isByHand = true;
+      delete strip.dataset.kept;
     }, { passive: true });
   }
 

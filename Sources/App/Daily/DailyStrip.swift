@@ -39,7 +39,7 @@ struct MomentStripPart {
     let cards: [Card]
     /// "12 more in this part of the map. Zoom in to see them here."; "" for none.
     let more: String
-    /// "5 photos in view"
+    /// "5 photos"
     let head: String
     /// Said instead of cards; "" where there are some.
     let nothing: String
@@ -77,7 +77,7 @@ struct MomentStripPart {
         }
         let rest = row.count - cards.count
         more = rest > 0 ? "\(rest) more in this part of the map. Zoom in to see them here." : ""
-        head = cards.isEmpty ? "" : row.count == 1 ? "1 photo in view" : "\(row.count) photos in view"
+        head = cards.isEmpty ? "" : row.count == 1 ? "1 photo" : "\(row.count) photos"
         everything = "\(address)view=all"
         camera = seen.isRevealed ? "" : DailyPaths.new
         nothing = cards.isEmpty ? MomentStripPart.nothing(seen, query) : ""
