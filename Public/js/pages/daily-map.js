@@ -11,7 +11,6 @@ cairn.each("[data-day]", (root) => {
   const cards = () => [...strip.querySelectorAll(".strip-card")];
   const cardOf = (path) => cards().find((card) => card.dataset.pin === path);
   const pinOf = (path) => map.querySelector(`.map-canvas a.pin[href="${CSS.escape(path)}"]`);
-  // Beside the map it is a list.
   const isRow = () => row() && row().scrollWidth > row().clientWidth;
 
   const mark = (path) => {
@@ -76,7 +75,6 @@ cairn.each("[data-day]", (root) => {
       const same = cardOf(current);
       if (same) {
         show(same, true);
-        // Its card moves the map a little, and the nearest stay the nearest.
         strip.dataset.kept = "";
       }
     } else if (event.target.closest(".map-canvas") && !event.target.closest("a")) {
