@@ -10,6 +10,10 @@ enum CalendarExamples {
         .page("full") { month($0, photos: 99, address: "https://cairn.example/calendar.ics?token=secret") },
         .page("empty") { year($0, photos: 0) },
         .page("usual") { year($0, photos: 200) },
+        .page("none") { recap($0, nil) },
+        .page("under way") { recap($0, stored($0, percent: 42)) },
+        .page("ready") { recap($0, stored($0, percent: 100, bytes: 12_400_000)) },
+        .page("failed") { recap($0, stored($0, percent: 7, hasFailed: true)) },
         .part("off") { CalendarFeedPart($0.frame("x"), address: nil) },
         .part("on") { CalendarFeedPart($0.frame("x"), address: "https://cairn.example/calendar.ics?token=secret") },
     ]
@@ -68,5 +72,21 @@ enum CalendarExamples {
                     month: month, lead: (month.first.weekday + 6) % 7, days: month.days.map { grid.cell($0) },
                     photoCount: month.days.count { grid.photos[$0] != nil })
             }, facts: CalendarWords.facts(Streak(streak(grid, today)), photos: photos))
+    }
+
+    private static func recap(_ gallery: GalleryContext, _ stored: Recap?) -> RecapPage {
+        let month = today(gallery).month
+        return RecapPage(
+            frame: gallery.frame("Keep \(MomentWords.month(month))", .calendar), month: month,
+            items: [RecapItem(month, .zip, stored), RecapItem(month, .webp, nil)])
+    }
+
+    private static func stored(
+        _ gallery: GalleryContext, percent: Int, bytes: Int? = nil, hasFailed: Bool = false
+    ) -> Recap {
+        Recap(
+            account: gallery.viewer.id, month: today(gallery).month, kind: .zip, file: "0123456789abcdefghijklmnopq",
+            percent: percent, bytes: bytes, createdAt: gallery.now, finishedAt: bytes == nil ? nil : gallery.now,
+            hasFailed: hasFailed)
     }
 }

@@ -13,10 +13,10 @@ extension Daily {
         [
             .get("/calendar", showCalendar), .post("/calendar/feed", renewFeed),
             .post("/calendar/feed/off", endFeed), .publicGet("/calendar.ics", showFeed),
-        ]
+        ] + recapRoutes
     }
 
-    var calendarJobs: [JobKind] { [] }
+    var calendarJobs: [JobKind] { recapJobs }
     var calendarExamples: [GalleryExample] { CalendarExamples.all }
 
     var calendarNavigation: [NavigationEntry] {

@@ -6,7 +6,7 @@ import Safeguards
 /// Calls block for as long as the work takes, so call them from a thread that may block. Names from the client are
 /// never used.
 public final class MediaProcessor: Sendable {
-    private let tools: Tools
+    let tools: Tools
     private let sniffer: Sniffer
     private let limits: MediaLimits
     /// Uploads; their senders take turns.
@@ -141,7 +141,7 @@ public final class MediaProcessor: Sendable {
     private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
     private var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
 
-    private func inTurn<Value>(
+    func inTurn<Value>(
         _ queue: AdmissionQueue, _ ticket: AdmissionTicket, _ work: () throws -> Value
     ) throws -> Value {
         do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
@@ -149,10 +149,14 @@ public final class MediaProcessor: Sendable {
 
     private func begin(_ file: String, maxBytes most: Int) throws -> WorkFolder {
         guard try WorkFolder.byteCount(file) <= most else { throw MediaRefusal.tooLarge(.bytes(most)) }
-        guard let name = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
-        let work = try WorkFolder(in: folder, named: name.text)
+        let work = try emptyFolder()
         try work.take(file, as: "source")
         return work
+    }
+
+    func emptyFolder() throws(MediaFault) -> WorkFolder {
+        guard let name = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
+        return try WorkFolder(in: folder, named: name.text)
     }
 
     private func probe(_ finding: Sniffer.Finding, _ use: MediaUse) throws(MediaRefusal) -> Probe {
