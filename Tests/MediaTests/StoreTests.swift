@@ -51,6 +51,19 @@ import Testing
         #expect(FileManager.default.contents(atPath: store.path(name, .original)) == Data("original".utf8))
     }
 
+    @Test func `what is stored again is there when the first name is removed, and takes no room of its own`() throws {
+        let first = try store.store(try files([.original, .small]))
+        let again = try store.storeAgain(first)
+        func number(_ name: MediaName) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: store.path(name, .small))[.systemFileNumber] as? Int
+        }
+        #expect(try again != first && number(again) == number(first))
+        store.remove(first)
+        #expect(FileManager.default.contents(atPath: store.path(again, .small)) == Data("small".utf8))
+        #expect(!FileManager.default.fileExists(atPath: store.path(again, .large)))
+        #expect(throws: MediaFault.self) { try store.storeAgain(first) }
+    }
+
     @Test func `storing is all or nothing`() throws {
         var results = try files()
         unlink(results[2].path)

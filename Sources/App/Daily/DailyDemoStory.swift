@@ -98,7 +98,7 @@ enum DailyDemo {
         Entry("aino_k", 27, "picnic", "Blanket, thermos, optimism.", at: hill),
         Entry("aino_k", 29, "skates", "They still fit!", at: rink),
         Entry("aino_k", 30, "senate-square", "", at: square),
-        Entry("aino_k", 31, "coffee", front: "aino-autumn", "He draws a heart for everybody. I checked.", at: punavuori),
+        Entry("aino_k", 31, "coffee", front: "aino-autumn", "He draws a heart for everyone. I checked.", at: punavuori),
         Entry("aino_k", 33, "rink", "Round and round.", at: rink),
     ]
 

@@ -37,4 +37,18 @@ extension Uploads {
             try keepDraft(prepared, of: owner, for: purpose, demo.now)
         }
     }
+
+    /// Takes a picture as a draft that others have too: what is `known` is neither processed nor kept twice.
+    func takeDemoDraft(
+        _ file: String, for purpose: String, of owner: ID<Account>, _ demo: DemoContext,
+        known: inout [String: (prepared: Prepared, name: MediaName)]
+    ) throws -> MediaName? {
+        if let (prepared, name) = known[file] {
+            return try keepDraft(prepared, storedAs: name, of: owner, for: purpose, demo.now)
+        }
+        guard let prepared = try takeDemoFile(file, as: .photo, for: owner, demo) else { return nil }
+        let name = try keepDraft(prepared, of: owner, for: purpose, demo.now)
+        known[file] = (prepared, name)
+        return name
+    }
 }

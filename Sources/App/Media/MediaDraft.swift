@@ -58,10 +58,10 @@ extension Uploads {
     /// Stores a draft. It is transcoded when a thing shows it: until then its form knows it by its name, and most drafts
     /// that are replaced never need it.
     func keepDraft(
-        _ prepared: Prepared, of owner: ID<Account>, for purpose: String, _ now: Timestamp,
-        attach: (Writer) throws -> Void = { _ in }
+        _ prepared: Prepared, storedAs earlier: MediaName? = nil, of owner: ID<Account>, for purpose: String,
+        _ now: Timestamp, attach: (Writer) throws -> Void = { _ in }
     ) throws -> MediaName {
-        try keep(prepared, of: owner, now) { database, name in
+        try keep(prepared, storedAs: earlier, of: owner, now) { database, name in
             try DraftQueries.insert(database, name, of: owner, for: purpose, now)
             if prepared.needsTranscoding {
                 // When nobody claims it, the job finds nothing.

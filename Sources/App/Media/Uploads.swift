@@ -106,14 +106,18 @@ struct Uploads: Sendable {
     /// Stores the processed files. `attach` inserts the row that shows them, in the same transaction. If the process
     /// dies before that, the sweep deletes the files.
     ///
-    /// - Parameter isCounted: whether to check the quota; a file that replaces another needs no check.
+    /// - Parameters:
+    ///   - earlier: the name under which the same results are stored already.
+    ///   - isCounted: whether to check the quota; a file that replaces another needs no check.
     /// - Throws: `RefusedUpload` if the quota is exceeded; errors of `attach`. Nothing is stored then.
     @discardableResult
     func keep(
-        _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp, isCounted: Bool = true,
-        attach: (Writer, MediaName) throws -> Void
+        _ prepared: Prepared, storedAs earlier: MediaName? = nil, of owner: ID<Account>, _ now: Timestamp,
+        isCounted: Bool = true, attach: (Writer, MediaName) throws -> Void
     ) throws -> MediaName {
-        let name = try translating { try store.store(prepared) }
+        let name = try translating {
+            if let earlier { try store.storeAgain(earlier) } else { try store.store(prepared) }
+        }
         do {
             try site.database.write { database in
                 try MediaQueries.insert(database, name, prepared, of: owner, now)

@@ -59,6 +59,27 @@ public final class MediaStore: Sendable {
         return name
     }
 
+    /// Stores the files of a name under one more name, without copying their bytes.
+    ///
+    /// - Throws: `MediaFault`, also when there are no such files, and then nothing is stored.
+    public func storeAgain(_ name: MediaName) throws(MediaFault) -> MediaName {
+        guard let other = MediaName(random: randomBytes(16)) else { throw MediaFault("no 16 random bytes for a name") }
+        do throws(MediaFault) {
+            try makeFolders(other)
+            for size in MediaSize.allCases {
+                // Not every file has every size.
+                guard link(path(name, size), path(other, size)) == 0 || errno == ENOENT && size != .original else {
+                    throw .system("store again", path(name, size))
+                }
+            }
+            try MediaStore.sync(folder(other))
+        } catch {
+            unlinkAll(other)
+            throw error
+        }
+        return other
+    }
+
     /// The path of a file, whether or not it exists.
     public func path(_ name: MediaName, _ size: MediaSize) -> String { MediaStore.path(name, size, in: root) }
 
