@@ -115,7 +115,7 @@ enum DayQueries {
             FROM \(moments(choice, in: bounds, by: viewer))
             CROSS JOIN daily_window ON daily_window.day = moment.day
             CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = moment.account_id
-            WHERE \(conditions)
+            WHERE moment.day = \(choice.day) AND \(conditions)
             """
     }
 
@@ -124,16 +124,16 @@ enum DayQueries {
         switch (choice.audience, bounds) {
         case (.friends, _):
             """
-            (SELECT near.id AS id FROM \(Person.friends(of: viewer)) AS near UNION SELECT \(viewer)) AS known
-            CROSS JOIN moment ON moment.account_id = known.id AND moment.day = \(choice.day)
+            (SELECT friend.id AS id FROM \(Person.friends(of: viewer)) AS friend UNION SELECT \(viewer)) AS near
+            CROSS JOIN moment ON moment.account_id = near.id
             """
         case (.everyone, let bounds?):
             """
             \(Covering.of(bounds, maxCells: cellsOfFrame).spans)
-            CROSS JOIN moment ON moment.day = \(choice.day) AND moment.cell BETWEEN span.low AND span.high
+            CROSS JOIN moment ON moment.cell BETWEEN span.low AND span.high
             """
         case (.everyone, nil):
-            "(SELECT CAST(\(choice.day) AS BIGINT) AS day) AS chosen CROSS JOIN moment ON moment.day = chosen.day"
+            "moment"
         }
     }
 

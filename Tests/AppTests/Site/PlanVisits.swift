@@ -49,6 +49,7 @@ extension PlanTests {
         try aino.get("/settings").submit("/settings/preferences")
         try visitWaiting(site)
         try visitRelics(site)
+        try visitDays(site)
         try visitChats(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
