@@ -21,7 +21,7 @@ extension Daily {
 }
 
 extension Daily: NoticeSource {
-    var noticeKinds: [NoticeKind] { [openKind] }
+    var noticeKinds: [NoticeKind] { [openKind] + Daily.answerKinds }
 }
 
 extension Daily: EventSource {

@@ -58,7 +58,7 @@ extension Daily {
             let day = Int64(window.day.number)
             try notices.markRead(database, "daily.open", subject: day, of: viewer.id, now)
             try events.append(database, "daily", subject: day, to: viewer.id, now)
-            try renew(database, Daily.part(window.day), of: viewer.id)
+            try tell(database, Daily.part(window.day), of: id, now)
             return (id, true)
         }
     }

@@ -17,7 +17,7 @@ extension Daily {
             guard let day = try MomentQueries.delete(database, id, by: viewer.id, context.now) else {
                 throw Failure.notFound
             }
-            try tell(database, Daily.part(CalendarDay(number: day.number)), of: id, context.now)
+            try tell(database, Daily.part(day), of: id, context.now)
         }
         return context.redirect(
             to: DailyPaths.calendar, saying: "Your photo is gone, for everybody.", undo: DailyPaths.restore(id))

@@ -107,11 +107,4 @@ extension Daily {
     static func part(_ day: CalendarDay) -> String { "daily-\(day.text)" }
     /// What the live answers to a photo are called.
     static func part(_ moment: ID<Moment>) -> String { "moment-\(moment)" }
-
-    /// Tells the open pages of a person and of their friends that a part of them changed.
-    func renew(_ database: Writer, _ part: String, of account: ID<Account>) throws {
-        for reader in try friends.friends(database, of: account).map({ $0.id }) + [account] {
-            events.pass(database, "change", #"{"part":"\#(part)"}"#, to: reader)
-        }
-    }
 }
