@@ -12,7 +12,8 @@ struct CalendarGrid {
     let open: CalendarDay?
 
     init(
-        _ photos: [CalendarPhoto], windows: Set<CalendarDay>, today: CalendarDay, first: CalendarDay?, open: CalendarDay?
+        _ photos: [CalendarPhoto], windows: Set<CalendarDay>, today: CalendarDay, first: CalendarDay?,
+        open: CalendarDay?
     ) {
         self.photos = Dictionary(photos.map { ($0.day, $0) }) { first, _ in first }
         (self.windows, self.today, self.first, self.open) = (windows, today, first, open)

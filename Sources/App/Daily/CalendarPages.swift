@@ -165,7 +165,8 @@ enum CalendarWords {
         if streak.best > 0 {
             facts.append(CalendarFact(icon: IconPart("arrow-up"), number: "\(streak.best)", words: "best"))
         }
-        facts.append(CalendarFact(icon: IconPart("image"), number: "\(photos)", words: photos == 1 ? "photo" : "photos"))
+        let words = photos == 1 ? "photo" : "photos"
+        facts.append(CalendarFact(icon: IconPart("image"), number: "\(photos)", words: words))
         return facts
     }
 }
