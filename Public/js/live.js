@@ -9,8 +9,8 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of parts) {
       const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
-      // An open question stays.
-      if (!fresh || !part.isConnected || part.querySelector("dialog[open]")) continue;
+      // An open question or form stays.
+      if (!fresh || !part.isConnected || part.querySelector("dialog[open], details[open]")) continue;
       const isFocused = part.contains(document.activeElement);
       const focused = isFocused && document.activeElement.id;
       part.replaceWith(fresh);

@@ -89,7 +89,8 @@ enum DailySchema {
           UNIQUE (account_id, submission))
         """,
         "CREATE INDEX moment_comment_by_moment ON moment_comment (moment_id, created_at, id)",
-        // An emoji, or a small photo: its emoji is ''.
+        // An emoji, or a small photo: its emoji is ''. The digest is that of the file as it was sent: the same again takes it
+        // back.
         """
         CREATE TABLE moment_reaction (
           id BIGINT PRIMARY KEY,
@@ -97,8 +98,9 @@ enum DailySchema {
           account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
           emoji TEXT NOT NULL CHECK (length(emoji) <= 40),
           photo TEXT REFERENCES media (name) CHECK (length(photo) = 26),
+          digest TEXT CHECK (length(digest) = 43),
           created_at BIGINT NOT NULL,
-          CHECK ((emoji = '') = (photo IS NOT NULL)),
+          CHECK ((emoji = '') = (photo IS NOT NULL) AND (photo IS NULL) = (digest IS NULL)),
           UNIQUE (moment_id, account_id, emoji))
         """,
         "CREATE INDEX moment_reaction_by_account ON moment_reaction (account_id, id)",

@@ -72,7 +72,10 @@ extension MomentQueries {
     static func widestAudience(_ database: Reader, of account: ID<Account>) throws -> Moment.Audience? {
         // "everyone" comes before "friends".
         let widest: String? = try database.value(
-            "SELECT min(audience) FROM moment WHERE account_id = \(account) AND deleted_at IS NULL")
+            """
+            SELECT audience FROM moment WHERE account_id = \(account) AND deleted_at IS NULL
+            ORDER BY audience LIMIT 1
+            """)
         return widest.flatMap { Moment.Audience(rawValue: $0) }
     }
 

@@ -11,10 +11,15 @@ enum Emoji {
         let emoji = text.filter { !$0.isWhitespace }
         guard emoji.count == 1, let first = emoji.unicodeScalars.first else { return nil }
         let scalars = Array(emoji.unicodeScalars)
-        if isFlag(scalars) || isKeycap(scalars) { return emoji }
-        guard first.properties.isEmoji, !isInText(first), scalars.allSatisfy(isPart) else { return nil }
-        // A heart alone is drawn as text: with a variation selector it is the emoji that was meant.
-        return scalars.count == 1 && !first.properties.isEmojiPresentation ? emoji + "\u{FE0F}" : emoji
+        if isFlag(scalars) { return emoji }
+        if isKeycap(scalars) { return "\(first)\u{FE0F}\u{20E3}" }
+        guard first.properties.isEmoji, !isInText(first), scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
+            isFlagOfPart(scalars) || !scalars.contains(where: isTag)
+        else { return nil }
+        // One spelling for each: a heart alone is drawn as text, with a selector it is the emoji that was meant, and what is
+        // drawn in colour anyway needs none.
+        guard scalars.dropFirst().allSatisfy({ $0.value == 0xFE0F }) else { return emoji }
+        return first.properties.isEmojiPresentation ? "\(first)" : "\(first)\u{FE0F}"
     }
 
     private static func isFlag(_ scalars: [Unicode.Scalar]) -> Bool {
@@ -31,6 +36,13 @@ enum Emoji {
         scalar.value < 0x203C || scalar.value == 0x2122 || scalar.value == 0x2139
             || (0x1F1E6...0x1F1FF).contains(scalar.value)
     }
+
+    /// The flag of a part of a country: a black flag, letters as tags, and their end.
+    private static func isFlagOfPart(_ scalars: [Unicode.Scalar]) -> Bool {
+        scalars.first?.value == 0x1F3F4 && scalars.last?.value == 0xE007F && scalars.dropFirst().allSatisfy(isTag)
+    }
+
+    private static func isTag(_ scalar: Unicode.Scalar) -> Bool { (0xE0020...0xE007F).contains(scalar.value) }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -27,11 +27,18 @@ extension Daily {
     func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try momentID(context)
         let isBack = try site.database.write { database in
-            let day = try MomentQueries.restore(database, id, by: viewer.id, context.now)
-            if let day { try tell(database, Daily.part(day), of: id, context.now) }
-            return day != nil
+            guard let day = try MomentQueries.restorableDay(database, id, by: viewer.id, context.now) else {
+                throw Failure.notFound
+            }
+            guard try MomentQueries.moment(database, of: viewer.id, on: day) == nil else { return false }
+            try MomentQueries.restore(database, id)
+            try tell(database, Daily.part(day), of: id, context.now)
+            return true
         }
-        guard isBack else { throw Failure.notFound }
+        guard isBack else {
+            return context.redirect(
+                to: DailyPaths.calendar, saying: "You've posted another photo of that day: this one stays deleted.")
+        }
         return context.redirect(to: DailyPaths.moment(id), saying: "It's back.")
     }
 
@@ -72,7 +79,7 @@ extension MomentQueries {
     ) throws -> CalendarDay? {
         let row: (CalendarDay, [String])? = try database.first(
             """
-            UPDATE moment SET deleted_at = \(now)
+            UPDATE moment SET deleted_at = \(now), submission = \("deleted \(id)")
             WHERE id = \(id) AND account_id = \(account) AND deleted_at IS NULL RETURNING day, back, front
             """
         ) { row in
@@ -84,25 +91,26 @@ extension MomentQueries {
         return day
     }
 
-    /// Puts a deleted photo back; nil if it is not theirs, it is too late, or there is another one of that day.
-    static func restore(
-        _ database: Writer, _ id: ID<Moment>, by account: ID<Account>, _ now: Timestamp
+    /// The day of a deleted photo that its author may put back; otherwise nil.
+    static func restorableDay(
+        _ database: Reader, _ id: ID<Moment>, by account: ID<Account>, _ now: Timestamp
     ) throws -> CalendarDay? {
-        let row: (CalendarDay, [String])? = try database.first(
+        try database.value(
             """
-            UPDATE moment SET deleted_at = NULL
+            SELECT day FROM moment
             WHERE id = \(id) AND account_id = \(account) AND deleted_at > \(now - Flash.undoTime)
-              AND NOT EXISTS (SELECT 1 FROM moment AS other WHERE other.account_id = \(account)
-                AND other.day = moment.day AND other.deleted_at IS NULL)
-            RETURNING day, back, front
-            """
+            """)
+    }
+
+    /// Puts a deleted photo back; it counts for its author again.
+    static func restore(_ database: Writer, _ id: ID<Moment>) throws {
+        let files: [String]? = try database.first(
+            "UPDATE moment SET deleted_at = NULL WHERE id = \(id) RETURNING back, front"
         ) { row in
             let front: String? = try row["front"]
-            return (try row["day"], [try row["back"], front ?? ""])
+            return [try row["back"], front ?? ""]
         }
-        guard let (day, files) = row else { return nil }
-        for name in files.compactMap({ MediaName($0) }) { try Uploads.own(database, name) }
-        return day
+        for name in (files ?? []).compactMap({ MediaName($0) }) { try Uploads.own(database, name) }
     }
 
     /// Some photos whose deletion cannot be undone any more.

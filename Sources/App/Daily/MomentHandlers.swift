@@ -36,7 +36,7 @@ extension Daily {
     /// The page of a photo that the viewer sees, with the errors of a form on it.
     func momentPage(
         _ moment: SeenMoment, _ context: RequestContext, _ viewer: Viewer, status: Status = .ok,
-        _ errors: ValidationErrors = ValidationErrors()
+        refused comment: ID<MomentComment>? = nil, _ errors: ValidationErrors = ValidationErrors()
     ) throws -> Response {
         let last = context.query["after"].flatMap { ID<MomentComment>($0) }
         let material = try site.database.read { database in
@@ -48,7 +48,8 @@ extension Daily {
         let key = Daily.key(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
         let page = MomentPage(
             frame: context.frame(MomentWords.title(moment), .daily), material, viewer, basemaps, context.now,
-            send: site.features.shareLink(DailyPaths.moment(moment.id)), key: key, form: context.form, errors)
+            send: site.features.shareLink(DailyPaths.moment(moment.id)), key: key, form: context.form,
+            refused: comment, errors)
         return context.page(page, status: status)
     }
 

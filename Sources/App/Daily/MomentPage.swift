@@ -33,7 +33,7 @@ struct MomentPage {
     let marks: [String]
     let caption: String
     let place: MomentPlacePart?
-    /// Who sees it.
+    /// Who sees one's own; otherwise "".
     let audience: String
     let send: LinkPart?
     let reactions: MomentReactionsPart
@@ -42,7 +42,8 @@ struct MomentPage {
 
     init(
         frame: Frame, _ material: MomentMaterial, _ viewer: Viewer, _ basemaps: Basemaps, _ now: Timestamp,
-        send: LinkPart?, key: String, form: FormFields = FormFields(), _ errors: ValidationErrors = ValidationErrors()
+        send: LinkPart?, key: String, form: FormFields = FormFields(), refused comment: ID<MomentComment>? = nil,
+        _ errors: ValidationErrors = ValidationErrors()
     ) {
         let moment = material.moment
         let words = RelativeTimeFormatter(viewer.timeZone, now: now)
@@ -59,12 +60,16 @@ struct MomentPage {
         marks = [MomentWords.late(moment), MomentWords.retakes(moment)].filter { !$0.isEmpty }
         caption = moment.caption
         place = moment.coordinate.map { MomentPlacePart($0, moment.place, viewer, basemaps) }
-        audience = moment.audience == .everyone ? "Everyone on this site sees it." : "Your friends see it."
+        audience =
+            !moment.isOwn
+            ? "" : moment.audience == .everyone ? "Everyone on this site sees it." : "Your friends see it."
         reactions = MomentReactionsPart(frame, moment.id, material.reactions, viewer, errors)
-        comments = MomentCommentsPart(frame, material, viewer, words, key: key, form: form, errors)
+        comments = MomentCommentsPart(
+            frame, material, viewer, words, key: key, form: form, refused: comment, errors)
+        let isPhoto = comment == nil
         report = TextAreaPart(
-            "reason", "What is wrong with it", value: form["reason"] ?? "", rows: 3, isRequired: true,
-            max: NewReport.longestReason, errors)
+            "reason", "What is wrong with it", value: isPhoto ? form["reason"] ?? "" : "", rows: 3, isRequired: true,
+            max: NewReport.longestReason, isPhoto ? errors : ValidationErrors())
     }
 }
 
@@ -169,7 +174,7 @@ struct MomentCommentsPart {
 
     init(
         _ frame: Frame, _ material: MomentMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, key: String,
-        form: FormFields, _ errors: ValidationErrors
+        form: FormFields, refused comment: ID<MomentComment>?, _ errors: ValidationErrors
     ) {
         let moment = material.moment
         self.frame = frame
@@ -179,7 +184,11 @@ struct MomentCommentsPart {
             "text", "Comment", value: form["text"] ?? "", rows: 1,
             placeholder: moment.isOwn ? "Say something" : "Say something to \(moment.author.name)", isRequired: true,
             max: Moment.longestComment, errors)
-        comments = material.comments.reversed().map { MomentCommentPart($0, on: moment, viewer, words) }
+        comments = material.comments.reversed().map {
+            MomentCommentPart(
+                $0, on: moment, viewer, words,
+                report: $0.id == comment ? (form["reason"] ?? "", errors.part("reason")) : nil)
+        }
         earlier = material.next.map { "\(DailyPaths.moment(moment.id))?after=\($0)" } ?? ""
     }
 }
@@ -192,8 +201,21 @@ struct MomentCommentPart {
     let time: TimePart
     let isOwn: Bool
     let isRemovable: Bool
+    /// What was typed into the form of a report, and what is wrong with it.
+    let reason: String
+    let error: FieldErrorPart
 
-    init(_ comment: SeenComment, on moment: SeenMoment, _ viewer: Viewer, _ words: RelativeTimeFormatter) {
+    var isWrong: Bool { !error.message.isEmpty }
+    /// The field of the report, of which a page has several.
+    var field: String { "reason-\(id)" }
+
+    /// - Parameter report: a report of it that was refused.
+    init(
+        _ comment: SeenComment, on moment: SeenMoment, _ viewer: Viewer, _ words: RelativeTimeFormatter,
+        report: (reason: String, error: FieldErrorPart)?
+    ) {
+        reason = report?.reason ?? ""
+        error = report?.error ?? ValidationErrors().part("reason")
         id = comment.id
         writer = PersonPart(comment.writer)
         text = comment.text

@@ -1,4 +1,6 @@
+import Crypto
 import Database
+import Foundation
 import HTTP
 import Media
 import Proximity
@@ -56,6 +58,13 @@ extension Daily {
         with file: UploadedFile, to moment: SeenMoment, _ context: RequestContext, _ viewer: Viewer
     ) throws -> Response {
         let now = context.now
+        let digest = try Daily.digest(file)
+        let isSame = try site.database.write { database in
+            guard try MomentQueries.digest(database, on: moment.id, by: viewer.id) == digest else { return false }
+            try removePhoto(database, moment.id, viewer, now)
+            return true
+        }
+        if isSame { return context.redirect(to: DailyPaths.moment(moment.id)) }
         do {
             let prepared = try uploads.take(file, asOneOf: [.avatar], for: viewer.id, uploadID: "", now)
             try uploads.keep(prepared, of: viewer.id, now) { database, name in
@@ -63,7 +72,8 @@ extension Daily {
                     throw Failure.notFound
                 }
                 try removePhoto(database, seen.id, viewer, now)
-                let reaction = try MomentQueries.insertReaction(database, "", name, on: seen.id, by: viewer.id, now)
+                let reaction = try MomentQueries.insertReaction(
+                    database, "", (name, digest), on: seen.id, by: viewer.id, now)
                 if !seen.isOwn {
                     try notices.announce(database, Daily.reacted, subject: reaction.rawValue, to: seen.author.id, now)
                 }
@@ -74,6 +84,12 @@ extension Daily {
             return refusal.answer(try momentPage(moment, context, viewer, status: refusal.status, errors))
         }
         return context.redirect(to: DailyPaths.moment(moment.id))
+    }
+
+    /// What tells a file from others.
+    private static func digest(_ file: UploadedFile) throws -> String {
+        let bytes = try Data(contentsOf: URL(filePath: file.file.path), options: .mappedIfSafe)
+        return Base64URL.encode(Array(SHA256.hash(data: bytes)))
     }
 
     private func removePhoto(
@@ -129,16 +145,26 @@ extension MomentQueries {
 
     @discardableResult
     static func insertReaction(
-        _ database: Writer, _ emoji: String, _ photo: MediaName?, on moment: ID<Moment>, by account: ID<Account>,
+        _ database: Writer, _ emoji: String, _ photo: (name: MediaName, digest: String)?, on moment: ID<Moment>,
+        by account: ID<Account>,
         _ now: Timestamp
     ) throws -> ID<MomentReaction> {
         let id = try database.newID(MomentReaction.self)
         try database.execute(
             """
-            INSERT INTO moment_reaction (id, moment_id, account_id, emoji, photo, created_at)
-            VALUES (\(id), \(moment), \(account), \(emoji), \(photo?.text), \(now))
+            INSERT INTO moment_reaction (id, moment_id, account_id, emoji, photo, digest, created_at)
+            VALUES (\(id), \(moment), \(account), \(emoji), \(photo?.name.text), \(photo?.digest), \(now))
             """)
         return id
+    }
+
+    /// The digest of a person's small photo; nil if there is none.
+    static func digest(_ database: Reader, on moment: ID<Moment>, by account: ID<Account>) throws -> String? {
+        try database.value(
+            """
+            SELECT digest FROM moment_reaction
+            WHERE moment_id = \(moment) AND account_id = \(account) AND emoji = ''
+            """)
     }
 
     /// Takes an emoji back; nil if there was none.

@@ -32,12 +32,12 @@ extension Daily: ReportSource {
         else { throw Failure.notFound }
         return try file(
             context, viewer, moment, about: comment.writer,
-            copying: .init(subject: Daily.commentSubject, words: comment.text))
+            copying: .init(subject: Daily.commentSubject, words: comment.text), comment: id)
     }
 
     private func file(
         _ context: RequestContext, _ viewer: Viewer, _ moment: SeenMoment, about person: Person,
-        copying content: Moderation.Content
+        copying content: Moderation.Content, comment: ID<MomentComment>? = nil
     ) throws -> Response {
         do {
             try site.database.write { database in
@@ -45,7 +45,7 @@ extension Daily: ReportSource {
                     database, context.form, by: viewer.id, about: person.id, copying: content, context.now)
             }
         } catch let errors as ValidationErrors {
-            return try momentPage(moment, context, viewer, status: .unprocessableContent, errors)
+            return try momentPage(moment, context, viewer, status: .unprocessableContent, refused: comment, errors)
         }
         return context.redirect(
             to: DailyPaths.moment(moment.id),

@@ -18,7 +18,8 @@ struct AdminPagingTests {
                 let report = try NewReport(form, by: reporter, about: about, among: site.app.moderation.subjects)
                 try ReportQueries.insert(database, report, site.now)
                 try AdminQueries.record(
-                    database, AdminAction.Kind.suspended.rawValue, by: (nil, "command line"), about: Person(id: about, username: "ville"),
+                    database, AdminAction.Kind.suspended.rawValue, by: (nil, "command line"),
+                    about: Person(id: about, username: "ville"),
                     detail: "thing \(number).", site.now)
             }
         }
