@@ -72,8 +72,11 @@ struct CalendarMonth: Sendable, Hashable, Comparable {
     var first: CalendarDay { CalendarDay(number: LocalTime.day(year, month, 1) ?? 0) }
     /// Its days in order.
     var days: [CalendarDay] { (first.number..<(self + 1).first.number).map { CalendarDay(number: $0) } }
-    /// Whether addresses may name it.
-    var isAllowed: Bool { CalendarDay.allowed.contains(first.number) && (1970...2199).contains(year) }
+    /// Whether addresses may name it, and the month after it.
+    var isAllowed: Bool {
+        let next = self + 1
+        return CalendarDay(year, month, 1) != nil && CalendarDay(next.year, next.month, 1) != nil
+    }
 
     static func + (month: CalendarMonth, months: Int) -> CalendarMonth { CalendarMonth(number: month.number + months) }
     static func - (month: CalendarMonth, months: Int) -> CalendarMonth { month + -months }

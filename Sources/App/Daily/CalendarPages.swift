@@ -73,7 +73,7 @@ struct CalendarStep {
     }
 
     init?(year: Int) {
-        guard CalendarMonth(number: year * 12).isAllowed else { return nil }
+        guard CalendarMonth.isAllowed(year: year) else { return nil }
         (words, address) = ("\(year)", DailyPaths.year(year))
     }
 }

@@ -29,7 +29,7 @@ extension Daily {
     /// `GET /calendar`: the present month for what is no month.
     func showCalendar(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let today = today(context.now)
-        if let year = InputNumber.whole(context.query["year"], in: 1970...2199) {
+        if let year = InputNumber.whole(context.query["year"], in: 1970...2199), CalendarMonth.isAllowed(year: year) {
             return try showYear(context, viewer, year, today)
         }
         let asked = context.query["month"].flatMap { CalendarMonth($0) }
@@ -109,6 +109,11 @@ extension Daily {
 }
 
 extension CalendarMonth {
+    /// Whether addresses may name all months of a year.
+    static func isAllowed(year: Int) -> Bool {
+        CalendarMonth(number: year * 12).isAllowed && CalendarMonth(number: year * 12 + 11).isAllowed
+    }
+
     /// From its first to its last day.
     var range: ClosedRange<CalendarDay> { first...((self + 1).first - 1) }
 }

@@ -50,15 +50,16 @@ struct SheetCanvas {
         let xs = edges.flatMap { [$0.x0, $0.x1] }
         guard let top = ys.min(), let bottom = ys.max(), let left = xs.min(), let right = xs.max() else { return }
         let (first, last) = (max(0, Int(left.rounded(.down))), min(width - 1, Int(right.rounded(.up))))
-        let rows = max(0, Int(top.rounded(.down)))...max(0, min(height - 1, Int(bottom.rounded(.up))))
-        guard first <= last else { return }
+        let (start, end) = (max(0, Int(top.rounded(.down))), min(height - 1, Int(bottom.rounded(.up))))
+        guard first <= last, start <= end else { return }
         let lines = 4
-        for y in rows {
+        for y in start...end {
             var cover = [Double](repeating: 0, count: last - first + 1)
             for line in 0..<lines {
                 let middle = Double(y) + (Double(line) + 0.5) / Double(lines)
                 for (from, to) in SheetEdge.spans(edges, at: middle) {
-                    for x in max(first, Int(from))...max(first, min(last, Int(to))) {
+                    let (begin, end) = (max(first, Int(from)), min(last, Int(to)))
+                    for x in begin..<max(begin, end + 1) {
                         let part = min(to, Double(x + 1)) - max(from, Double(x))
                         cover[x - first] += max(0, part) / Double(lines)
                     }
