@@ -5,22 +5,22 @@ import Testing
 @testable import App
 
 struct CalendarDayTests {
-    @Test(arguments: ["1970-01-01", "2024-02-29", "2026-03-29", "2026-11-23", "2199-12-31"])
+    @Test(arguments: ["2000-01-01", "2024-02-29", "2026-03-29", "2026-11-23", "2099-12-31"])
     func `a date is read and written`(text: String) throws {
         #expect(try #require(CalendarDay(text)).text == text)
     }
 
     @Test(
         arguments: [
-            "", "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "26-11-01", "2026-1-1", "1969-12-31",
-            "2200-01-01", "2026-11-21x", "+026-11-21", "2026/11/21",
+            "", "2026-02-29", "2026-13-01", "2026-00-10", "2026-11-31", "26-11-01", "2026-1-1", "1999-12-31",
+            "2100-01-01", "2026-11-21x", "+026-11-21", "2026/11/21",
         ])
     func `what is no date is none`(text: String) { #expect(CalendarDay(text) == nil) }
 
     @Test func `days follow each other over month, year and leap day`() throws {
         for (day, next) in [
             ("2026-11-30", "2026-12-01"), ("2026-12-31", "2027-01-01"), ("2024-02-28", "2024-02-29"),
-            ("2024-02-29", "2024-03-01"), ("2026-02-28", "2026-03-01"), ("2100-02-28", "2100-03-01"),
+            ("2024-02-29", "2024-03-01"), ("2026-02-28", "2026-03-01"),
         ] {
             #expect((try #require(CalendarDay(day)) + 1).text == next)
         }
@@ -33,7 +33,7 @@ struct CalendarDayTests {
             #expect(days.first?.text == "\(month)-01" && days.last?.text == "\(month)-\(count)")
         }
         #expect((try #require(CalendarMonth("2026-12")) + 1).text == "2027-01")
-        #expect(CalendarMonth("2026-13") == nil && CalendarMonth("2026") == nil && CalendarMonth("2200-01") == nil)
+        #expect(CalendarMonth("2026-13") == nil && CalendarMonth("2026") == nil && CalendarMonth("2100-01") == nil)
     }
 
     @Test func `the day is that of the site's zone, also when the clocks change`() throws {

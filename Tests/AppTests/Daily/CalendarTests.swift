@@ -58,18 +58,18 @@ struct CalendarTests {
         #expect(page.links.contains("/calendar?month=2026-09") && page.links.contains("/calendar?month=2026-11"))
     }
 
-    @Test(arguments: ["", "?month=x", "?month=2026-13", "?month=1969-12", "?month=2200-01", "?year=99999"])
+    @Test(arguments: ["", "?month=x", "?month=2026-13", "?month=1999-12", "?month=2099-12", "?year=1999", "?year=2099"])
     func `what is no month is the present one`(query: String) throws {
         let page = try TestSite.demo().member("aino_k").get("/calendar\(query)").gets(200).page
         #expect(page.plain.contains("November 2026"))
-        #expect(page.text.matches(of: #/<td aria-current="date">/#).count == 1)
+        #expect(page.text.matches(of: #/<td +aria-current="date">/#).count == 1)
     }
 
     @Test func `the first and the last month lead nowhere beyond`() throws {
         let visitor = try TestSite.demo().member("aino_k")
-        #expect(try visitor.get("/calendar?month=1970-01").page.text.contains("rel=\"prev\"") == false)
-        #expect(try visitor.get("/calendar?month=2199-12").page.text.contains("rel=\"next\"") == false)
-        #expect(try visitor.get("/calendar?year=2199").page.text.contains("rel=\"next\"") == false)
+        #expect(try visitor.get("/calendar?month=2000-01").page.text.contains("rel=\"prev\"") == false)
+        #expect(try visitor.get("/calendar?month=2099-11").page.text.contains("rel=\"next\"") == false)
+        #expect(try visitor.get("/calendar?year=2098").page.text.contains("rel=\"next\"") == false)
     }
 
     @Test func `days missed since the first photo lead to the day's map, earlier ones are quiet`() throws {
@@ -101,9 +101,9 @@ struct CalendarTests {
         // 01:30 on Sunday in Helsinki, where it is still Saturday in Greenwich.
         site.wait(seconds: 11.5 * 3_600)
         let visitor = try site.member("aino_k")
-        try visitor.get("/settings").fill("time_zone", "America/Los_Angeles").submit("/settings")
+        try visitor.get("/settings").fill("time_zone", "America/Los_Angeles").submit("/settings/preferences")
         let text = try visitor.get("/calendar").page.text
-        #expect(text.contains(#/<td aria-current="date"><\w+ class="calendar-day [^>]*><time datetime="2026-11-22"/#))
+        #expect(text.contains(#/<td +aria-current="date"><\w+ class="calendar-day [^>]*><time datetime="2026-11-22"/#))
     }
 
     @Test func `photos of the same date in earlier years stand below today's month`() throws {

@@ -19,9 +19,9 @@ struct RecapTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: site.app.daily.recapFolder)
         #expect(files.count == 2)
         let lists = try files.map { name in
-            try Tool.run("unzip", ["-Z1", "\(site.app.daily.recapFolder)/\(name)"]).output
+            try Tool.run(Tool.python, ["-m", "zipfile", "-l", "\(site.app.daily.recapFolder)/\(name)"]).output
         }
-        let names = try #require(lists.first { $0.contains("index.txt") }).split(separator: "\n").map(String.init)
+        let names = try #require(lists.first { $0.contains("index.txt") }).split { $0.isWhitespace }.map(String.init)
         #expect(names.contains { $0.contains(#/^2026-11-\d\d\.(jpg|webp)$/#) })
         #expect(names.contains { $0.contains(#/^2026-11-\d\d-front\.(jpg|webp)$/#) })
         #expect(names.contains("captions.json"))
