@@ -7,8 +7,8 @@ struct CalendarDay: Sendable, Hashable, Comparable {
     /// Days since 1 January 1970.
     let number: Int
 
-    /// The days that addresses may name: of the years 1970 to 2199.
-    static let allowed = 0..<84_006
+    /// The days that addresses may name: of the years 2000 to 2099.
+    static let allowed = 10_957..<47_482
 
     init(number: Int) { self.number = number }
 
