@@ -14,6 +14,7 @@ PAGES = {
     "contacts": "/friends/contacts", "order": "/friends/order", "blocked": "/friends/blocked",
     "circles": "/friends/circles", "circle-new": "/friends/circles/new",
     "relics": "/relics", "relics-map": "/relics?view=map", "relics-found": "/relics/found", "relic-compose": "/relics/new",
+    "daily": "/daily", "daily-new": "/daily/new", "calendar": "/calendar", "calendar-year": "/calendar?year=2026",
 }
 # Pages that are reached by a link: the page with the link, and its selector.
 LINKED = {
@@ -21,6 +22,7 @@ LINKED = {
     "relic": ("/relics/found", "article .note-text a >> nth=0"),
     "relic-own": ("/relics", "article .note-text a >> nth=0"),
     "relic-edit": ("/relics", "article a[href$='/edit'] >> nth=0"),
+    "photo": ("/calendar", "a[href^='/moments/'] >> nth=-1"),
     "relic-far": ("/people/leena", ".relic-row a >> nth=0"),
 }
 
@@ -33,7 +35,9 @@ EXAMPLES = {
     "notices-many": "/gallery/NoticesPage/usual", "notices-none": "/gallery/NoticesPage/none",
     "reset": "/gallery/ResetPage/usual", "home-paused": "/gallery/HomePage/paused-with-a-message",
     "chats": "/gallery/ChatListPage/usual", "chat": "/gallery/ChatPage/conversation",
-    "chat-request": "/gallery/ChatPage/request",
+    "chat-request": "/gallery/ChatPage/request", "camera": "/gallery/CameraPage/open",
+    "camera-refused": "/gallery/CameraRefusedPage/refused", "admin-daily": "/gallery/DailyAdminPage/on",
+    "photo-answers": "/gallery/MomentPage/a-friend-s", "recap-ready": "/gallery/RecapPage/ready",
 }
 
 

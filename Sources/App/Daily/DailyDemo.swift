@@ -18,11 +18,14 @@ extension Daily {
         }
         var pictures: [String: (prepared: Prepared, name: MediaName)] = [:]
         let last = demoDay(0, demo)
+        var photos: [DailyDemo.Photo: ID<Moment>] = [:]
         for (number, entry) in DailyDemo.entries.enumerated() {
             guard let day = DailyDemo.day(last - entry.daysAgo, yearsBefore: entry.yearsAgo), let window = windows[day]
             else { continue }
-            try add(entry, in: window, submission: "demo-\(number)", known: &pictures, demo)
+            let id = try add(entry, in: window, submission: "demo-\(number)", known: &pictures, demo)
+            if entry.yearsAgo == 0 { photos[DailyDemo.Photo(author: entry.name, daysAgo: entry.daysAgo)] = id }
         }
+        try addDemoAnswers(photos, demo)
     }
 
     /// A day of the story, counted back from its last one.
@@ -48,14 +51,14 @@ extension Daily {
     private func add(
         _ entry: DailyDemo.Entry, in window: DailyWindow, submission: String,
         known: inout [String: (prepared: Prepared, name: MediaName)], _ demo: DemoContext
-    ) throws {
+    ) throws -> ID<Moment>? {
         let account = try demo.id(entry.name)
         let now = window.openedAt + Double(60 + entry.name.count * 17) + Double(entry.lateMinutes * 60)
         guard now < demo.now,
             // Without its picture there is no photo.
             let back = try uploads.takeDemoDraft(
                 entry.file, for: Daily.draftPurpose, of: account, demo, known: &known)
-        else { return }
+        else { return nil }
         var moment = NewMoment(back: back, submission: submission)
         if !entry.front.isEmpty {
             moment.front = try uploads.takeDemoDraft(
@@ -71,7 +74,7 @@ extension Daily {
         case .none: moment.coordinate = nil
         }
         moment.late = entry.lateMinutes > 0 ? Int64(now.milliseconds - window.closesAt.milliseconds) : 0
-        try site.database.write { try post($0, moment, of: account, in: window, now) }
+        return try site.database.write { try post($0, moment, of: account, in: window, now) }
     }
 }
 

@@ -73,7 +73,7 @@ extension TestSite {
             try database.execute(
                 """
                 INSERT INTO media (name, owner_id, purpose, kind, bytes, created_at)
-                VALUES (\(name.text), \(account), \(Daily.draftPurpose), 'image', 1, \(now))
+                VALUES (\(name.text), \(account), 'photo', 'image', 1, \(now))
                 """)
             _ = try MomentQueries.insert(
                 database, NewMoment(back: name, submission: "test"), of: account, in: window, now)

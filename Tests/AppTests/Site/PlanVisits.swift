@@ -50,6 +50,7 @@ extension PlanTests {
         try visitWaiting(site)
         try visitRelics(site)
         try visitDays(site)
+        try visitPhotosOfDay()
         try visitChats(site)
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")

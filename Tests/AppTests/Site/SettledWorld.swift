@@ -26,6 +26,7 @@ struct SettledWorld {
     private let device: String
     private let export: String
     private let relics: SettledRelics
+    private let daily: SettledDaily
     private let chats: SettledChats
     /// The token that confirms a newcomer's address.
     let confirmation: String
@@ -65,6 +66,7 @@ struct SettledWorld {
         try owner.stand(at: SettledRelics.place)
         device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
         relics = try SettledRelics(site)
+        daily = try SettledDaily(site)
         chats = try SettledChats(site, asker: "asker")
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
@@ -90,9 +92,9 @@ struct SettledWorld {
         return String(try #require(texts.lazy.compactMap { $0.firstMatch(of: link) }.first).output.1)
     }
 
-    /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, a
-    /// chat with who asks to write.
-    var alwaysRead: [String] { relics.open + ["/admin/people/suspended", chats.request] }
+    /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, photos of the
+    /// day, a chat with who asks to write.
+    var alwaysRead: [String] { relics.open + daily.open + ["/admin/people/suspended", chats.request] }
 
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
@@ -114,6 +116,7 @@ struct SettledWorld {
         ]
         if let path = whole[pattern] { return path }
         if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
+        if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =
             switch pattern {
@@ -131,6 +134,9 @@ struct SettledWorld {
 
     /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [
+        "/daily": [("place", "none"), ("key", "table")], "/moments/{id}/comments": [("text", "x"), ("key", "table")],
+        "/moments/{id}/comments/{comment}/report": [("reason", "x")],
+        "/moments/{id}/report": [("reason", "x")], "/moments/{id}/reactions": [("emoji", "🔥")],
         "/settings/push": PushDevice.exampleFields,
         "/notes/{id}/reminders": [("on", "0")], "/notes/{id}/edit": [("text", "x")],
         "/notes": [("text", "x"), ("to", "mikko"), ("lat", "60"), ("lon", "24"), ("key", "table")],

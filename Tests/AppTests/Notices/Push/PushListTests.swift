@@ -15,9 +15,17 @@ struct PushListTests {
         {"dir":"auto","lang":"en","navigate":"BASE/chats/mikko","tag":"chat.message-ID",\
         "title":"mikko wrote to you"} normal 86400
         """,
+        "daily.comment": """
+        {"dir":"auto","lang":"en","navigate":"BASE/moments/ID","tag":"daily.comment",\
+        "title":"mikko commented on your photo of the day"} normal 86400
+        """,
         "daily.open": """
         {"dir":"auto","lang":"en","navigate":"BASE/daily/new","tag":"daily.open",\
         "title":"Time for today’s photo"} high 300
+        """,
+        "daily.reaction": """
+        {"dir":"auto","lang":"en","navigate":"BASE/moments/ID","silent":true,"tag":"daily.reaction",\
+        "title":"mikko reacted to your photo of the day"} low 86400
         """,
         "export.ready": """
         {"dir":"auto","lang":"en","navigate":"BASE/settings/export","tag":"export.ready",\
@@ -84,6 +92,7 @@ struct PushListTests {
         _ = try site.app.notes.create(found, from: try site.account("mikko"), zone: .gmt, site.now)
         try aino.stand(at: place)
         try sign()
+        try answer()
         try aino.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
         site.app.runJobs([.long])
         let device = try #require(site.pushSubscriptions("aino_k").first)
@@ -103,6 +112,15 @@ struct PushListTests {
             let visit = try database.value("SELECT id FROM relic_visit WHERE relic_id = \(relic)", as: Int64.self)
             try site.app.notices.announce(database, Relics.visited, subject: visit ?? 0, to: id, site.now)
         }
+    }
+
+    /// Mikko answers to a photo of the day of Aino's.
+    private func answer() throws {
+        let id = try site.addPhoto("aino_k", on: "2026-11-10", caption: "secret words")
+        let mikko = try site.member("mikko").get(DailyPaths.moment(id))
+        try mikko.post(
+            DailyPaths.comments(id), [("csrf", mikko.token), ("text", "secret words"), ("key", "answer")])
+        try mikko.post(DailyPaths.reactions(id), [("csrf", mikko.token), ("emoji", "🔥")])
     }
 
     /// Mikko opens a note of Aino's.
