@@ -222,6 +222,7 @@ struct DailyMapTests {
         // 02:00 of the next day there.
         try elsewhere.get("/daily").gets(200).sees("Saturday 21 November", "Today", "Open until 02:04")
         try elsewhere.get("/daily/2026-11-22").gets(404)
+        try site.switchDailyOn()
         // Midnight in Helsinki.
         site.wait(seconds: 10 * 3_600 - 1)
         try aino.get("/daily").sees("Saturday 21 November")

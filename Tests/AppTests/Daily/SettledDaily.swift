@@ -4,8 +4,8 @@ import Testing
 
 @testable import App
 
-/// Photos of the day of the owner's and of a friend's, with comments on both; a deleted one; the address of a calendar. Today
-/// has no window.
+/// Photos of the day of the owner's and of a friend's, with comments on both; a deleted one; the address of a calendar. Today's
+/// window is over, and one may post late.
 struct SettledDaily {
     private let own: String
     private let found: String
@@ -25,7 +25,6 @@ struct SettledDaily {
         )
         let gone = try site.addPhoto("aino_k", on: "2026-11-18")
         comment = try site.app.site.database.write { database in
-            try database.execute("DELETE FROM daily_window WHERE day = \(site.today)")
             _ = try MomentQueries.insertComment(
                 database, "Which one?", on: other, by: aino, submission: "a", site.now)
             _ = try MomentQueries.delete(database, gone, by: aino, site.now)

@@ -51,7 +51,9 @@ struct NastyValueTests {
         // In the message after a deletion, and on a note's page when it is opened for the first time.
         let passing = [
             "/notes/{id}/restore", "/archive/{id}/restore", "/archive/{id}/keep", "/friends/circles/{id}/restore",
-            "/relics/{id}/restore", "/chats/{username}/restore",
+            "/relics/{id}/restore", "/chats/{username}/restore", "/moments/{id}/restore",
+            // While the window of the day is open, and on a day without one.
+            DailyPaths.notToday, DailyPaths.start,
             // Sent by a script alone, with what the browser's push service says.
             PushPaths.subscribe,
         ]
