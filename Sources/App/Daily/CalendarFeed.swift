@@ -14,9 +14,10 @@ extension Daily {
     /// `GET /calendar.ics`: no session; the secret in the address says whose it is.
     func showFeed(_ context: RequestContext) throws -> Response {
         let token = context.query["token"] ?? ""
-        guard token.utf8.count == Daily.tokenLength,
+        guard token.utf8.count == Daily.tokenLength else { throw Failure.notFound }
+        let hash = TokenHash.of(token)
+        guard
             let photos = try site.database.read({ database -> [CalendarPhoto]? in
-                let hash = TokenHash.of(token)
                 guard let account = try CalendarFeedQueries.account(database, hash: hash) else { return nil }
                 return try CalendarQueries.photos(database, of: account, newest: Daily.longestFeed)
             })
@@ -43,11 +44,10 @@ extension Daily {
     func renewFeed(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         // Random, so that no earlier address ever comes again.
         let version = site.environment.randomBytes(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & Int64.max
-        let token = feedToken(viewer.id, max(1, version))
+        let hash = TokenHash.of(feedToken(viewer.id, max(1, version)))
         let isRenewed = try site.database.write { database in
             let isRenewed = try CalendarFeedQueries.version(database, of: viewer.id) != nil
-            try CalendarFeedQueries.set(
-                database, of: viewer.id, version: max(1, version), hash: TokenHash.of(token))
+            try CalendarFeedQueries.set(database, of: viewer.id, version: max(1, version), hash: hash)
             return isRenewed
         }
         return context.redirect(

@@ -14,8 +14,10 @@ struct MomentExamples {
             .page("without answers") { try page($0, isOwn: false, place: .none, isQuiet: true) },
             .page("wrong") { try page($0, isOwn: false, MomentExamples.wrong) },
             .part("a person's") { gallery in try PersonMomentsPart([moment(gallery, isOwn: false)]) },
-            .part("two photos") { _ in try MomentPicturePart(back: name("b"), front: name("c"), .large, alt: "Photo") },
-            .part("one photo") { _ in try MomentPicturePart(back: name("b"), front: nil, .large, alt: "Photo") },
+            .part("usual") { try page($0, isOwn: false).comments },
+            .part("usual") { try page($0, isOwn: false).reactions },
+            .part("a place") { MomentPlacePart(DemoCast.centre, .exact, $0.viewer, basemaps) },
+            .part("an area") { MomentPlacePart(DemoCast.centre, .area, $0.viewer, basemaps) },
         ]
     }
 

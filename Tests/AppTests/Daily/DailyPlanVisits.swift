@@ -15,9 +15,10 @@ extension PlanTests {
             try visitor.get("/daily/new")
             try CameraWorld.post(visitor, ["back", "front"], [("lat", "60"), ("lon", "24"), ("key", name)])
         }
+        let author = try site.account("aino_k")
         let id = try #require(
             try site.app.site.database.read {
-                try MomentQueries.moment($0, of: try site.account("aino_k"), on: world.window.day)
+                try MomentQueries.moment($0, of: author, on: world.window.day)
             })
         let path = DailyPaths.moment(id)
         try mikko.get(path).upload(

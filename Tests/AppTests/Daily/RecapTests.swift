@@ -43,7 +43,8 @@ struct RecapTests {
         try aino.get("/calendar/2026-11.zip")
         site.app.runJobs([.long])
         try aino.get("/calendar/2026-11/recap").sees("Ready")
-        try site.addPhoto("aino_k", on: "2026-11-01")
+        // The day of the month that she missed.
+        try site.addPhoto("aino_k", on: "2026-11-12")
         try aino.get("/calendar/2026-11/recap").seesNot("Ready")
         site.wait(seconds: Recap.life + 1)
         site.sweep()

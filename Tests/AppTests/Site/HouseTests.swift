@@ -161,7 +161,8 @@ struct HouseTests {
         }
         #expect(
             open.sorted() == [
-                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /confirm", "GET /join-me/{token}", "GET /login", "GET /offline",
+                "GET /", "GET /atlas/{z}/{x}/{y}", "GET /calendar.ics", "GET /confirm", "GET /join-me/{token}",
+                "GET /login", "GET /offline",
                 "GET /password/forgot", "GET /password/reset", "GET /readyz", "GET /signup", "POST /confirm",
                 "POST /login", "POST /logout", "POST /password/forgot", "POST /password/reset", "POST /signup",
             ])
