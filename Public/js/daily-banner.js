@@ -30,6 +30,8 @@
     hide();
     place.insertAdjacentHTML("beforeend", await answer.text());
     htmx.process(place);
+    // Starts its countdown, which htmx.process does not.
+    htmx.trigger(place, "htmx:load");
   };
   document.addEventListener("cairn:daily", ({ detail }) => {
     if (detail.state !== "open") hide();

@@ -8,7 +8,8 @@
   let renewed = 0;
   const renew = async () => {
     renewed = Date.now();
-    const answer = await fetch("/", { headers: { Accept: "text/html" } });
+    // With a query: without one it may lead to the camera, once, and nobody would get there.
+    const answer = await fetch("/?parts=1", { headers: { Accept: "text/html" } });
     if (!answer.ok || answer.redirected) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const here = document.querySelector("[data-locate='send']")?.closest(".card");
