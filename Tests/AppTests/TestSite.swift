@@ -226,7 +226,7 @@ final class TestSite: Sendable {
         return visitor
     }
 
-    private static func newFolder() -> String { "\(allFolders)/\(UUID().uuidString)" }
+    static func newFolder() -> String { "\(allFolders)/\(UUID().uuidString)" }
 
     /// Where all sites of this process have their folders. Goes with the process, for the sake of those that are kept.
     private static let allFolders: String = {

@@ -44,7 +44,7 @@ def settle(page):
             return box.width && box.bottom > 0 && box.top < innerHeight;
         };
         // Counts down the minutes.
-        document.querySelectorAll('[data-ends-in]').forEach((time) => (time.style.visibility = 'hidden'));
+        document.querySelectorAll('[data-ends-in], [data-camera-time]').forEach((time) => (time.style.visibility = 'hidden'));
         await document.fonts.ready;
         // What is missing on purpose is never decoded.
         const decoded = Promise.all([...document.images].filter(inView).map(image => image.decode().catch(() => {})));

@@ -22,7 +22,8 @@ extension Daily {
     var calendarNavigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .rail, rank: 60, path: DailyPaths.calendar, icon: "calendar", words: "Calendar")
+                slot: .rail, rank: 60, path: DailyPaths.calendar, icon: "calendar", words: "Calendar"),
+            NavigationEntry(slot: .you, rank: 8, path: DailyPaths.calendar, icon: "calendar", words: "Calendar"),
         ]
     }
 

@@ -19,6 +19,11 @@ enum DailyPaths {
     /// The map and the strip of a day alone, for scripts.
     static func map(_ day: CalendarDay) -> String { "\(self.day(day))/map" }
     static func moment(_ id: ID<Moment>) -> String { "/moments/\(id)" }
+    /// The photo whose page a path is; nil for any other path.
+    static func momentID(_ path: String) -> ID<Moment>? {
+        let folder = "/moments/"
+        return path.hasPrefix(folder) ? ID(path.dropFirst(folder.count)) : nil
+    }
     /// What a pin opens.
     static func card(_ id: ID<Moment>) -> String { "\(moment(id))/card" }
     static func delete(_ id: ID<Moment>) -> String { "\(moment(id))/delete" }

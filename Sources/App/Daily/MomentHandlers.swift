@@ -12,7 +12,12 @@ extension Daily {
             .post("/moments/{id}/comments/{comment}/delete", removeComment),
             .post("/moments/{id}/comments/{comment}/report", reportComment),
             .upload("/moments/{id}/reactions", bodyLimit: Uploads.pictureFormBytes, react),
-        ]
+        ] + ["comments", "reactions", "report"].map { .get("/moments/{id}/\($0)", showAgain) }
+    }
+
+    /// The addresses of forms: a browser that shows a refused one may load it again.
+    private func showAgain(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        context.redirect(to: DailyPaths.moment(try seenMoment(context, viewer).id))
     }
 
     var momentExamples: [GalleryExample] { MomentExamples(basemaps: basemaps).all }

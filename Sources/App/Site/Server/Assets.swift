@@ -51,7 +51,7 @@ struct Assets: Sendable {
                 $0.hasSuffix("." + ending)
             }
             for name in names.sorted() {
-                joined.append(try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(name)")))
+                joined.append(try read("\(source)/\(name)"))
                 joined.append(0x0A)
             }
         }
@@ -59,11 +59,24 @@ struct Assets: Sendable {
         return "/app.\(ending)?v=\(hash(joined))"
     }
 
+    /// A file without its comments, which are a fifth of what a first visit would load: lines of scripts that begin with two
+    /// slashes, and the comments of style sheets. Libraries stay as they are.
+    private static func read(_ path: String) throws -> Data {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        if path.contains("/vendor/") { return data }
+        let text = String(decoding: data, as: UTF8.self)
+        if path.hasSuffix(".css") {
+            return Data(text.replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "").utf8)
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return Data(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
+    }
+
     private static func copy(_ source: String, into folder: String) throws -> [String: String] {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let names = try FileManager.default.contentsOfDirectory(atPath: source).filter { $0.hasSuffix(".js") }
         let addresses = try names.map { name in
-            let script = try Data(contentsOf: URL(fileURLWithPath: "\(source)/\(name)"))
+            let script = try read("\(source)/\(name)")
             try write(script, to: "\(folder)/\(name)")
             return (String(name.dropLast(3)), "/js/\(name)?v=\(hash(script))")
         }
