@@ -75,7 +75,8 @@ extension MomentQueries {
     static func comments(
         _ database: Reader, on moment: ID<Moment>, to viewer: ID<Account>, after last: ID<MomentComment>?
     ) throws -> ([SeenComment], ID<MomentComment>?) {
-        let cursor = try last.flatMap { try position(database, on: moment, $0) } ?? Cursor.newest
+        let shown = try last.flatMap { try comment(database, $0, on: moment, to: viewer) }
+        let cursor = shown.map { Cursor(time: $0.createdAt, id: $0.id.rawValue) } ?? Cursor.newest
         let comments = try database.all(
             """
             SELECT moment_comment.id AS comment_id, moment_comment.text AS text,
@@ -94,15 +95,6 @@ extension MomentQueries {
             Cursor(time: $0.createdAt, id: $0.id.rawValue)
         }
         return (page, next.map { ID(rawValue: $0.id) })
-    }
-
-    private static func position(
-        _ database: Reader, on moment: ID<Moment>, _ id: ID<MomentComment>
-    ) throws -> Cursor? {
-        try database.first("SELECT id, created_at FROM moment_comment WHERE id = \(id) AND moment_id = \(moment)") {
-            let id: ID<MomentComment> = try $0["id"]
-            return Cursor(time: try $0["created_at"], id: id.rawValue)
-        }
     }
 
     /// A comment that the viewer sees on a photo that they see.

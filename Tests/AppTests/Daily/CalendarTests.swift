@@ -9,14 +9,16 @@ import Testing
 extension TestSite {
     /// Adds a day's photo, and its window where there is none; no file is stored.
     @discardableResult
-    func addPhoto(_ name: String, on text: String, caption: String = "", late: Int64 = 0) throws -> ID<Moment> {
+    func addPhoto(_ name: String, on text: String, caption: String = "", late: Int64 = 0, again: String = "") throws
+        -> ID<Moment>
+    {
         let day = try #require(CalendarDay(text))
         let account = try account(name)
         return try app.site.database.write { database in
             try addWindow(day, in: database)
             let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
             let back = String(
-                "\(account)\(text)".utf8.reduce(into: [Character](repeating: "a", count: 26)) { name, byte in
+                "\(account)\(text)\(again)".utf8.reduce(into: [Character](repeating: "a", count: 26)) { name, byte in
                     name.removeFirst()
                     name.append(letters[(Int(byte) * 7) % 32])
                 })
@@ -25,7 +27,7 @@ extension TestSite {
                 INSERT INTO media (name, owner_id, purpose, kind, bytes, created_at)
                 VALUES (\(back), \(account), 'photo', 'image', 1, \(now))
                 """)
-            var moment = NewMoment(back: try #require(MediaName(back)), submission: text)
+            var moment = NewMoment(back: try #require(MediaName(back)), submission: text + again)
             (moment.caption, moment.late) = (caption, late)
             let window = try #require(try WindowQueries.window(database, on: day))
             return try MomentQueries.insert(database, moment, of: account, in: window, now)
