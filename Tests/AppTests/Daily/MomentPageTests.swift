@@ -21,6 +21,7 @@ struct MomentPageTests {
         (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
     }
 
+    @discardableResult
     private func comment(_ visitor: Visitor, _ text: String, key: String = "k") throws -> Visitor {
         try visitor.get(path).post(
             DailyPaths.comments(id), [("csrf", visitor.token), ("text", text), ("key", key)])
@@ -110,9 +111,11 @@ struct MomentPageTests {
             }
             return visitor
         }
-        DispatchQueue.concurrentPerform(iterations: people.count) { number in
-            _ = try? people[number].post(
-                DailyPaths.reactions(id), [("csrf", people[number].token), ("emoji", "🔥")])
+        // Each person alone uses their visitor.
+        nonisolated(unsafe) let all = people
+        let path = DailyPaths.reactions(id)
+        DispatchQueue.concurrentPerform(iterations: all.count) { number in
+            _ = try? all[number].post(path, [("csrf", all[number].token), ("emoji", "🔥")])
         }
         #expect(try counts("aino_k").reactions == 40)
         try aino.get(path)
@@ -155,18 +158,16 @@ struct MomentPageTests {
         let stranger = try site.newAccount("stranger").get("/you")
         func answers(_ moment: String) throws -> [String] {
             let page = "/moments/\(moment)"
-            let gets = try [page, "\(page)/card", "\(page)/comments"].map { path in
+            let gets: [Page] = try [page, "\(page)/card", "\(page)/comments"].map { path in
                 try stranger.get(path).page
             }
-            let posts = try [
+            let ends = [
                 "/delete", "/restore", "/report", "/comments", "/comments/\(comment ?? 0)/delete",
                 "/comments/\(comment ?? 0)/report", "/reactions",
-            ].map { end in
-                try stranger.post(
-                    page + end, [("csrf", stranger.token), ("text", "x"), ("reason", "x"), ("emoji", "🔥")]
-                ).page
-            }
-            return (gets + posts).map { "\($0.status.rawValue) \($0.plain)" }
+            ]
+            let fields = [("csrf", stranger.token), ("text", "x"), ("reason", "x"), ("emoji", "🔥")]
+            let posts: [Page] = try ends.map { end in try stranger.post(page + end, fields).page }
+            return (gets + posts).map { "\($0.status) \($0.plain)" }
         }
         let (real, none) = (try answers("\(id)"), try answers("1234567890123"))
         #expect(real == none && real.allSatisfy { $0.hasPrefix("404") })
