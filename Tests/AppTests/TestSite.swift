@@ -146,8 +146,9 @@ final class TestSite: Sendable {
     }
 
     /// A new person, signed up.
-    func newAccount(_ name: String) throws -> Visitor {
+    func newAccount(_ name: String, from client: ClientAddress = .loopback) throws -> Visitor {
         let visitor = Visitor(self)
+        visitor.client = client
         try visitor.get("/signup").fill("username", name).fill(
             "email", "\(name.trimmingCharacters(in: .whitespaces))@example.com"
         )

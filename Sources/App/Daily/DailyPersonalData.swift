@@ -31,6 +31,7 @@ extension Daily {
             delete: { database, account, now in
                 try MomentQueries.hideAll(database, of: account, now)
                 try RecapQueries.delete(database, of: account)
+                try CalendarFeedQueries.delete(database, of: account)
             },
             erase: { database, account, limit, now in try erase(database, account, limit, now) },
             isHeld: { database, account in

@@ -55,10 +55,8 @@ extension Daily {
                 return (id, false)
             }
             let id = try post(database, moment, of: viewer.id, in: window, now)
-            let day = Int64(window.day.number)
-            try notices.markRead(database, "daily.open", subject: day, of: viewer.id, now)
-            try events.append(database, "daily", subject: day, to: viewer.id, now)
-            try tell(database, Daily.part(window.day), of: id, now)
+            try posted(database, on: window.day, by: viewer.id, now)
+            try tell(database, Daily.part(window.day), of: id, by: viewer.id, now)
             return (id, true)
         }
     }

@@ -86,7 +86,7 @@ enum DailySchema {
           submission TEXT NOT NULL CHECK (length(submission) BETWEEN 1 AND 64),
           text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 1000),
           created_at BIGINT NOT NULL,
-          UNIQUE (account_id, submission))
+          UNIQUE (account_id, moment_id, submission))
         """,
         "CREATE INDEX moment_comment_by_moment ON moment_comment (moment_id, created_at, id)",
         // An emoji, or a small photo: its emoji is ''. The digest is that of the file as it was sent: the same again takes it

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What counts as one emoji (Unicode Technical Standard 51).
 enum Emoji {
     /// Longest emoji in bytes of UTF-8: a family with skin tones has 41.
@@ -13,7 +15,7 @@ enum Emoji {
         let scalars = Array(emoji.unicodeScalars)
         if isFlag(scalars) { return emoji }
         if isKeycap(scalars) { return "\(first)\u{FE0F}\u{20E3}" }
-        guard first.properties.isEmoji, !isInText(first), scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
+        guard first.properties.isEmoji, !first.properties.isEmojiModifier, !isInText(first), scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
             isFlagOfPart(scalars) || !scalars.contains(where: isTag)
         else { return nil }
         // One spelling for each: a heart alone is drawn as text, with a selector it is the emoji that was meant, and what is
@@ -22,9 +24,15 @@ enum Emoji {
         return first.properties.isEmojiPresentation ? "\(first)" : "\(first)\u{FE0F}"
     }
 
+    /// Two letters are drawn as a flag if they are the code of a region that has one.
     private static func isFlag(_ scalars: [Unicode.Scalar]) -> Bool {
-        scalars.count == 2 && scalars.allSatisfy { (0x1F1E6...0x1F1FF).contains($0.value) }
+        guard scalars.count == 2, scalars.allSatisfy({ (0x1F1E6...0x1F1FF).contains($0.value) }) else { return false }
+        return regions.contains(String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0.value - 0x1F1A5) })))
     }
+
+    /// Codes of regions with a flag: those of ISO 3166, and the others that Unicode lists.
+    private static let regions = Set(Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 })
+        .union(["AC", "CP", "DG", "EA", "EU", "IC", "TA", "UN", "XK"])
 
     private static func isKeycap(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.count > 1 && scalars.last?.value == 0x20E3 && "0123456789#*".unicodeScalars.contains(scalars[0])

@@ -52,7 +52,7 @@ extension Daily {
         if !moment.isOwn {
             try notices.announce(database, Daily.commented, subject: comment.rawValue, to: moment.author.id, now)
         }
-        try tell(database, Daily.part(id), of: id, now)
+        try tell(database, Daily.part(id), of: id, by: viewer.id, now)
     }
 
     /// `POST /moments/{id}/comments/{comment}/delete`: by who wrote it or whose photo it is on.
@@ -61,10 +61,10 @@ extension Daily {
         try site.database.write { database in
             guard let comment = ID<MomentComment>(context.parameters["comment"] ?? ""),
                 let moment = try MomentQueries.moment(database, id, to: viewer.id, context.now),
-                try MomentQueries.deleteComment(database, comment, on: moment, by: viewer.id)
+                let writer = try MomentQueries.deleteComment(database, comment, on: moment, by: viewer.id)
             else { throw Failure.notFound }
             try notices.takeBack(database, Daily.commented, subject: comment.rawValue, of: moment.author.id)
-            try tell(database, Daily.part(id), of: id, context.now)
+            try tell(database, Daily.part(id), of: id, by: writer, context.now)
         }
         return context.redirect(to: DailyPaths.moment(id), saying: "The comment is gone.")
     }
@@ -125,20 +125,22 @@ extension MomentQueries {
             """
             INSERT INTO moment_comment (id, moment_id, account_id, submission, text, created_at)
             VALUES (\(id), \(moment), \(account), \(submission), \(text), \(now))
-            ON CONFLICT (account_id, submission) DO NOTHING RETURNING id
+            ON CONFLICT (account_id, moment_id, submission) DO NOTHING RETURNING id
             """)
     }
 
-    /// Deletes a comment that somebody sees and that is theirs or on a photo of theirs; whether there was one.
+    /// Deletes a comment that somebody sees and that is theirs or on a photo of theirs; who wrote it, or nil if there was
+    /// none.
     static func deleteComment(
         _ database: Writer, _ id: ID<MomentComment>, on moment: SeenMoment, by account: ID<Account>
-    ) throws -> Bool {
-        try database.execute(
+    ) throws -> ID<Account>? {
+        try database.value(
             """
             DELETE FROM moment_comment WHERE id = \(id) AND moment_id = \(moment.id)
               AND (account_id = \(account) OR \(moment.isOwn))
               AND EXISTS (SELECT 1 FROM \(Person.visible(to: account)) AS person
                 WHERE person.id = moment_comment.account_id)
-            """) > 0
+            RETURNING account_id
+            """)
     }
 }

@@ -17,7 +17,7 @@ extension Daily {
             guard let day = try MomentQueries.delete(database, id, by: viewer.id, context.now) else {
                 throw Failure.notFound
             }
-            try tell(database, Daily.part(day), of: id, context.now)
+            try tell(database, Daily.part(day), of: id, by: viewer.id, context.now)
         }
         return context.redirect(
             to: DailyPaths.calendar, saying: "Your photo is gone, for everybody.", undo: DailyPaths.restore(id))
@@ -26,19 +26,18 @@ extension Daily {
     /// `POST /moments/{id}/restore`
     func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try momentID(context)
-        let isBack = try site.database.write { database in
+        let refusal: String? = try site.database.write { database in
             guard let day = try MomentQueries.restorableDay(database, id, by: viewer.id, context.now) else {
-                throw Failure.notFound
+                return "That can’t be undone any more."
             }
-            guard try MomentQueries.moment(database, of: viewer.id, on: day) == nil else { return false }
+            guard try MomentQueries.moment(database, of: viewer.id, on: day) == nil else {
+                return "You've posted another photo of that day: this one stays deleted."
+            }
             try MomentQueries.restore(database, id)
-            try tell(database, Daily.part(day), of: id, context.now)
-            return true
+            try tell(database, Daily.part(day), of: id, by: viewer.id, context.now)
+            return nil
         }
-        guard isBack else {
-            return context.redirect(
-                to: DailyPaths.calendar, saying: "You've posted another photo of that day: this one stays deleted.")
-        }
+        if let refusal { return context.redirect(to: DailyPaths.calendar, saying: refusal) }
         return context.redirect(to: DailyPaths.moment(id), saying: "It's back.")
     }
 

@@ -60,18 +60,22 @@ extension Daily {
 
     /// Tells the open pages of those who see a photo that a part of them changed: its author, and their friends or
     /// everyone with an open page. While the photos of the day are not revealed, only those who have posted.
-    func tell(_ database: Writer, _ part: String, of moment: ID<Moment>, _ now: Timestamp) throws {
+    ///
+    /// - Parameter actor: whose doing it is; who does not see them is not told, for nothing changes for them.
+    func tell(
+        _ database: Writer, _ part: String, of moment: ID<Moment>, by actor: ID<Account>, _ now: Timestamp
+    ) throws {
         let listening = events.hub.accounts
-        for reader in try MomentQueries.readers(database, of: moment, among: listening, now) {
+        for reader in try MomentQueries.readers(database, of: moment, by: actor, among: listening, now) {
             events.pass(database, "change", #"{"part":"\#(part)"}"#, to: reader)
         }
     }
 }
 
 extension MomentQueries {
-    /// Who of some people sees a photo, or saw it before it was deleted.
+    /// Who of some people sees a photo, or saw it before it was deleted, and sees who did something to it.
     static func readers(
-        _ database: Reader, of id: ID<Moment>, among people: [ID<Account>], _ now: Timestamp
+        _ database: Reader, of id: ID<Moment>, by actor: ID<Account>, among people: [ID<Account>], _ now: Timestamp
     ) throws -> [ID<Account>] {
         let author: ID<Account>? = try database.value("SELECT account_id FROM moment WHERE id = \(id)")
         guard let author else { return [] }
@@ -79,6 +83,7 @@ extension MomentQueries {
             """
             SELECT person.id AS id FROM moment JOIN daily_window ON daily_window.day = moment.day
             JOIN \(Person.visible(to: author)) AS person ON person.id IN \(people)
+            JOIN \(Person.visible(to: actor)) AS other ON other.id = person.id
             WHERE moment.id = \(id) AND (person.id = \(author)
               OR ((moment.audience = 'everyone'
                   OR person.id IN (SELECT friend.id FROM \(Person.friends(of: author)) AS friend))

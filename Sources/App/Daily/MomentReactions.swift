@@ -50,7 +50,7 @@ extension Daily {
                 try notices.announce(database, Daily.reacted, subject: reaction.rawValue, to: moment.author.id, now)
             }
         }
-        try tell(database, Daily.part(id), of: id, now)
+        try tell(database, Daily.part(id), of: id, by: viewer.id, now)
     }
 
     /// A small photo of oneself; a new one takes the place of the last.
@@ -77,7 +77,7 @@ extension Daily {
                 if !seen.isOwn {
                     try notices.announce(database, Daily.reacted, subject: reaction.rawValue, to: seen.author.id, now)
                 }
-                try tell(database, Daily.part(seen.id), of: seen.id, now)
+                try tell(database, Daily.part(seen.id), of: seen.id, by: viewer.id, now)
             }
         } catch let refusal as RefusedUpload {
             let errors = ValidationErrors("photo", refusal.sentence)
@@ -99,7 +99,7 @@ extension Daily {
         guard let old = try MomentQueries.deletePhotoReaction(database, on: id, by: viewer.id) else { return }
         try Uploads.release(database, old.photo, now)
         try notices.takeBack(database, Daily.reacted, subject: old.id.rawValue, of: moment.author.id)
-        try tell(database, Daily.part(id), of: id, now)
+        try tell(database, Daily.part(id), of: id, by: viewer.id, now)
     }
 }
 

@@ -12,7 +12,8 @@ enum WindowQueries {
 
     /// The window that opened last; nil if there was none yet.
     static func last(_ database: Reader) throws -> DailyWindow? {
-        try database.first("SELECT \(columns) FROM daily_window ORDER BY day DESC LIMIT 1", window)
+        try database.first(
+            "SELECT \(columns) FROM daily_window WHERE day = (SELECT max(day) FROM daily_window)", window)
     }
 
     static func insert(_ database: Writer, _ window: DailyWindow) throws {

@@ -40,17 +40,20 @@ extension PlanTests {
         try mikko.post(DailyPaths.reactions(id), [("csrf", mikko.token), ("emoji", "🔥")])
         try aino.post("\(path)/delete", [("csrf", aino.token)])
         try aino.post("\(path)/restore", [("csrf", aino.token)])
-        try visitEndOfPhotos(site, aino)
+        try visitEndOfPhotos(site, aino, mikko)
     }
 
     private func visitCalendar(_ site: TestSite, _ aino: Visitor) throws {
-        try aino.get("/calendar").get("/calendar?year=2026").submit("/calendar/feed")
+        try aino.get("/calendar?year=2026").get("/calendar").submit("/calendar/feed")
         let feed = try #require(aino.get("/calendar").page.text.firstMatch(of: #/calendar\.ics\?token=[\w-]+/#))
         try aino.get("/\(feed.output)")
         try aino.get("/calendar/2026-11.zip").get("/calendar/2026-11.webp")
         site.app.runJobs([.long])
         try aino.get("/calendar/2026-11/recap")
         let account = try site.account("aino_k")
+        _ = try site.app.site.database.read {
+            try CalendarQueries.photos($0, of: account, on: [CalendarDay(number: 20_000)])
+        }
         try site.app.site.database.write { database in
             try RecapQueries.setFailed(database, file: "x", site.now)
             try RecapQueries.deleteAll(database)
@@ -61,12 +64,14 @@ extension PlanTests {
         try aino.get("/calendar").post("/calendar/feed/off", [("csrf", aino.token)])
     }
 
-    private func visitEndOfPhotos(_ site: TestSite, _ aino: Visitor) throws {
+    private func visitEndOfPhotos(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws {
         try aino.get("/settings/export").fill("password", "long enough for me").submit("/settings/export")
         site.app.runJobs([.long])
         site.wait(seconds: 400)
         site.sweep()
-        try aino.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete")
-        site.sweep()
+        for visitor in [mikko, aino] {
+            try visitor.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete")
+            site.sweep()
+        }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 struct EmojiTests {
-    @Test(arguments: ["😂", "👍🏽", "👨‍👩‍👧‍👦", "🇫🇮", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "❤️‍🔥"])
+    @Test(arguments: ["😂", "👍🏽", "👨‍👩‍👧‍👦", "🇫🇮", "🇪🇺", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "❤️‍🔥"])
     func `one emoji is taken as it is`(emoji: String) { #expect(Emoji.one(" \(emoji)\n") == emoji) }
 
     @Test func `each emoji has one spelling`() {
@@ -14,7 +14,8 @@ struct EmojiTests {
 
     @Test(
         arguments: [
-            "", " ", "x", "1", "#", "©\u{FE0F}", "ä", "hello", "🙂🙂", "🙂x", "🇫", "🙂\u{200D}", "🙂\u{E0061}\u{E007F}",
+            "", " ", "x", "1", "#", "©\u{FE0F}", "ä", "hello", "🙂🙂", "🙂x", "🇫", "🇦🇦", "🏽", "🙂\u{200D}",
+            "🙂\u{E0061}\u{E007F}",
             String(repeating: "👨‍👩‍👧‍👦", count: 9),
         ])
     func `anything else is none`(text: String) { #expect(Emoji.one(text) == nil) }

@@ -152,7 +152,8 @@ struct NoticeInboxTests {
         aino.sees("third_one wants to be friends just now", "second_one wants to be friends at night")
         aino.sees("first_one wants to be friends in the afternoon")
         site.wait(seconds: 3 * 86_400)
-        try aino.get("/notices").sees("Saturday", "Sunday").seesNot("Today")
+        try aino.get("/notices").sees("Saturday", "Sunday")
+        #expect(!aino.page.text.contains("<h2>Today</h2>"))
     }
 
     @Test func `a notice is kept for 90 days and goes with the account`() throws {
