@@ -247,7 +247,7 @@ def test_a_pin_and_its_card_move_into_view(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")
     # The pin lies near the upper edge, where its card has no room.
-    page.goto("/?lat=60.1680&lon=24.9524&z=16")
+    page.goto("/?lat=60.1686&lon=24.9524&z=16")
     text = mark(page)
     page.get_by_role("link", name="Note from mikko").click()
     card = page.get_by_role("dialog", name="Note from mikko")

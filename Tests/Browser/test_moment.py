@@ -23,8 +23,12 @@ def clock(tmp_path):
 
 @pytest.fixture
 def site():
-    """A site on a Saturday afternoon, after the window."""
-    yield from demo_site(clock=NOON)
+    """A site on a Saturday afternoon, after the window, when nobody has answered to the photos yet."""
+    for site in demo_site(clock=NOON):
+        with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
+            for table in ("moment_comment", "moment_reaction"):
+                database.execute(f"DELETE FROM {table}")
+        yield site
 
 
 @pytest.fixture

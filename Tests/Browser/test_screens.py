@@ -38,6 +38,9 @@ def shown(chromium, gallery_site):
 def settle(page):
     """Waits until everything visible has loaded, and scripts have done what they do at once."""
     page.wait_for_load_state("load")
+    # Where there is no camera, its page says so after it has asked for one.
+    if page.locator("[data-camera]").count():
+        page.locator("[data-camera-words]").wait_for()
     page.evaluate("""async () => {
         const inView = (image) => {
             const box = image.getBoundingClientRect();

@@ -25,7 +25,7 @@ enum CameraExamples {
                 frame: gallery.frame("Photo of the day", .drop), title: "The five minutes are over",
                 words: "Today’s photos were posted until 14:05.", photos: photos)
         },
-        .part("two photos") { _ in picture(front: "/demo/mikko.webp") },
+        .part("two photos") { _ in picture(front: "/media/abcdefghijklmnopqrstuvwxyz/large") },
         .part("one photo") { _ in picture(front: "") },
     ]
 
@@ -37,7 +37,7 @@ enum CameraExamples {
     }
 
     private static func picture(front: String) -> MomentPicturePart {
-        MomentPicturePart(back: "/demo/senate-square.webp", front: front, alt: "Photo from Mikko")
+        MomentPicturePart(back: "/media/abcdefghijklmnopqrstuvwxyz/large", front: front, alt: "Photo from Mikko")
     }
 
     private static func window(

@@ -40,13 +40,13 @@ enum DailyDemo {
     /// The hour at which a day's window opened.
     static func hour(_ daysAgo: Int) -> Double { 10.2 + Double(daysAgo * 37 % 17) / 2 }
 
-    private static let station = (60.171_1, 24.943_2)
-    private static let tramStop = (60.170_35, 24.945_65)
-    private static let square = (60.169_5, 24.952_4)
+    private static let station = (60.172_2, 24.943_6)
+    private static let tramStop = (60.171_6, 24.940_4)
+    private static let square = (60.170_4, 24.952_1)
     private static let harbour = (60.167_2, 24.955_9)
     private static let park = (60.167_55, 24.947_3)
-    private static let library = (60.173_9, 24.938_3)
-    private static let gardens = (60.174_75, 24.944_6)
+    private static let library = (60.174_7, 24.937)
+    private static let gardens = (60.175_7, 24.946_2)
     private static let hakaniemi = (60.178_9, 24.950_3)
     private static let kallio = (60.184_2, 24.949_6)
     private static let bay = (60.181_4, 24.936_5)

@@ -15,7 +15,8 @@ enum Emoji {
         let scalars = Array(emoji.unicodeScalars)
         if isFlag(scalars) { return emoji }
         if isKeycap(scalars) { return "\(first)\u{FE0F}\u{20E3}" }
-        guard first.properties.isEmoji, !first.properties.isEmojiModifier, !isInText(first), scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
+        guard first.properties.isEmoji, !first.properties.isEmojiModifier, !isInText(first),
+            scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
             isFlagOfPart(scalars) || !scalars.contains(where: isTag)
         else { return nil }
         // One spelling for each: a heart alone is drawn as text, with a selector it is the emoji that was meant, and what is
@@ -27,7 +28,8 @@ enum Emoji {
     /// Two letters are drawn as a flag if they are the code of a region that has one.
     private static func isFlag(_ scalars: [Unicode.Scalar]) -> Bool {
         guard scalars.count == 2, scalars.allSatisfy({ (0x1F1E6...0x1F1FF).contains($0.value) }) else { return false }
-        return regions.contains(String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0.value - 0x1F1A5) })))
+        return regions.contains(
+            String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0.value - 0x1F1A5) })))
     }
 
     /// Codes of regions with a flag: those of ISO 3166, and the others that Unicode lists.
