@@ -49,6 +49,7 @@ struct Twins {
         // The two URLs of each page, which differ where they contain an id.
         var waiting = starts.map { ($0, $0) }
         var seen = Set(starts)
+        var kinds = PageKinds()
         var forms: [Step] = []
         while let (path, twin) = waiting.popLast() {
             guard let (page, other) = try compare(path, twin, history) else { continue }
@@ -58,7 +59,10 @@ struct Twins {
             let addresses = Twins.addresses(page)
             let others = page.text == other.text ? addresses : Twins.addresses(other)
             for (link, twin) in zip(addresses, others)
-            where isFollowed(link) && seen.insert(link).inserted { waiting.append((link, twin)) }
+            where isFollowed(link) && !seen.contains(link) && kinds.takes(link) {
+                seen.insert(link)
+                waiting.append((link, twin))
+            }
         }
         #expect(seen.count > 5, "\(history)")
         return forms

@@ -53,7 +53,9 @@ struct AuthorViewTests {
         while let history = histories.popLast() {
             let twins = try start.copied()
             for (index, step) in history.enumerated() { try twins.send(step, Array(history.prefix(index))) }
-            for form in try twins.compareAllPages(history) where seen.insert(form.action).inserted {
+            // What is done to photos of the day changes nothing about notes.
+            for form in try twins.compareAllPages(history)
+            where !form.action.hasPrefix("/moments/") && seen.insert(form.action).inserted {
                 histories.append(history + [form])
             }
         }
