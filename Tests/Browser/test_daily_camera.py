@@ -119,6 +119,53 @@ def test_a_photo_is_taken_again_described_and_posted(visitor, site, size, scheme
     assert latitude is not None and latitude != 60.16755
 
 
+# Two cameras, of one colour each; with `canBoth` false, opening one ends the other, as on many phones.
+TWO_CAMERAS = """(canBoth) => {
+    const open = [];
+    window.asked = [];
+    const devices = navigator.mediaDevices;
+    devices.enumerateDevices = async () => ['back', 'front'].map((deviceId) => ({ kind: 'videoinput', deviceId }));
+    devices.getUserMedia = async ({ video }) => {
+        const facing = video.facingMode.exact || video.facingMode;
+        window.asked.push(facing);
+        if (!canBoth) open.forEach((track) => track.stop());
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 640 });
+        const context = canvas.getContext('2d');
+        setInterval(() => {
+            context.fillStyle = facing === 'user' ? 'rgb(0 0 200)' : 'rgb(200 0 0)';
+            context.fillRect(0, 0, 480, 640);
+        }, 50);
+        const stream = canvas.captureStream(20);
+        stream.getVideoTracks()[0].getSettings = () => ({ deviceId: facing });
+        open.push(...stream.getVideoTracks());
+        return stream;
+    };
+}"""
+
+
+@pytest.mark.parametrize("can_both", [True, False])
+def test_two_cameras_take_both_photos_by_one_press_at_once_or_one_after_the_other(visitor, site, can_both):
+    open_window(site)
+    page = visitor("phone", tiles=False)
+    page.add_init_script(f"({TWO_CAMERAS})({'true' if can_both else 'false'})")
+    page.context.grant_permissions(["geolocation", "camera"])
+    sign_in(page, "leena")
+    page.goto("/daily/new")
+    expect(page.get_by_role("button", name="Take the photo")).to_be_enabled()
+    assert page.locator(".camera-small.is-on").count() == can_both
+    shoot(page)
+    # Back and front, by their colours.
+    colours = page.locator(".moment-picture img").evaluate_all("""(images) => Promise.all(images.map(async (image) => {
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+        canvas.getContext('2d').drawImage(image, 0, 0, 1, 1);
+        const [red, , blue] = canvas.getContext('2d').getImageData(0, 0, 1, 1).data;
+        return red > blue ? 'back' : 'front';
+    }))""")
+    assert colours == ["back", "front"]
+    assert page.evaluate("window.asked").count("user") == (1 if can_both else 2)
+
+
 def test_the_camera_stops_when_its_page_is_left(visitor, site):
     open_window(site)
     leena = at_camera(visitor, site)
