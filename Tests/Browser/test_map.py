@@ -121,7 +121,8 @@ def test_a_key_shows_the_old_picture_larger_until_the_new_one_is_there(visitor):
     held = []
     page.route(FRAGMENT, lambda route: held.append(route))
     page.locator("[data-map]").focus()
-    page.keyboard.press("+")
+    with page.expect_request(FRAGMENT):
+        page.keyboard.press("+")
     canvas = page.locator(".map-canvas")
     assert "scale(2)" in canvas.evaluate("e => e.style.transform") and view(page)[2] == 15
     expect(page.locator("html")).to_have_class(re.compile("is-busy"))

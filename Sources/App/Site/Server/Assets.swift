@@ -20,7 +20,7 @@ struct Assets: Sendable {
     ]
 
     /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, from the public folder into `folder`, sorted by name.
-    /// Copies `js/pages/*.js`.
+    /// Copies `js/pages/*.js`, and joins each folder of `js/pages` into one script of the folder's name.
     ///
     /// - Throws: if a folder cannot be read or written.
     init(publicFolder: String, folder: String) throws {
@@ -45,6 +45,13 @@ struct Assets: Sendable {
     }
 
     private static func join(_ sources: [String], _ ending: String, into folder: String) throws -> String {
+        let joined = try joined(sources, ending)
+        try write(joined, to: "\(folder)/app.\(ending)")
+        return "/app.\(ending)?v=\(hash(joined))"
+    }
+
+    /// The files of some folders, one after the other.
+    private static func joined(_ sources: [String], _ ending: String) throws -> Data {
         var joined = Data()
         for source in sources {
             let names = try FileManager.default.contentsOfDirectory(atPath: source).filter {
@@ -55,30 +62,28 @@ struct Assets: Sendable {
                 joined.append(0x0A)
             }
         }
-        try write(joined, to: "\(folder)/app.\(ending)")
-        return "/app.\(ending)?v=\(hash(joined))"
+        return joined
     }
 
-    /// A file without its comments, which are a fifth of what a first visit would load: lines of scripts that begin with two
-    /// slashes, and the comments of style sheets. Libraries stay as they are.
+    /// A file without its comments and the spaces that its lines begin with, which are a fifth of what a first visit would
+    /// load: lines of scripts that begin with two slashes, and the comments of style sheets. Libraries stay as they are.
     private static func read(_ path: String) throws -> Data {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         if path.contains("/vendor/") { return data }
         let text = String(decoding: data, as: UTF8.self)
-        if path.hasSuffix(".css") {
-            return Data(text.replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "").utf8)
-        }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return Data(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
+        let spoken = path.hasSuffix(".css") ? text.replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "") : text
+        let lines = spoken.split(separator: "\n").map { $0.drop { $0 == " " } }
+        return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
     }
 
     private static func copy(_ source: String, into folder: String) throws -> [String: String] {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let names = try FileManager.default.contentsOfDirectory(atPath: source).filter { $0.hasSuffix(".js") }
-        let addresses = try names.map { name in
-            let script = try read("\(source)/\(name)")
-            try write(script, to: "\(folder)/\(name)")
-            return (String(name.dropLast(3)), "/js/\(name)?v=\(hash(script))")
+        let addresses = try FileManager.default.contentsOfDirectory(atPath: source).map { file in
+            let isScript = file.hasSuffix(".js")
+            let name = isScript ? String(file.dropLast(3)) : file
+            let script = try isScript ? read("\(source)/\(file)") : joined(["\(source)/\(file)"], "js")
+            try write(script, to: "\(folder)/\(name).js")
+            return (name, "/js/\(name).js?v=\(hash(script))")
         }
         return Dictionary(uniqueKeysWithValues: addresses)
     }

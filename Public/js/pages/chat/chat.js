@@ -158,6 +158,6 @@
     chat.leave();
     chat = undefined;
   });
-  // After all scripts: a chat begins with all its parts.
-  addEventListener("DOMContentLoaded", () => cairn.each(".chat[data-chat]", open));
+  // This file comes last by its name, so that a chat begins with all its parts.
+  cairn.each(".chat[data-chat]", open);
 })();
