@@ -29,14 +29,20 @@ struct Profile: Sendable, Equatable {
         }
         // Browsers send a line break as two characters but count it as one.
         bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-        phone = (form["phone"] ?? "").trimmingCharacters(in: .whitespaces)
+        phone = Profile.phone(form["phone"]) ?? ""
         if bio.unicodeScalars.count > Profile.longestBio {
             errors.add("bio", "That's too long: 300 characters at most.")
         }
-        let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
-        if !isNumber || phone.utf8.count > Profile.longestPhone {
-            errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
-        }
+        if Profile.phone(form["phone"]) == nil { errors.add("phone", Profile.wrongPhone) }
         try errors.check()
     }
+
+    /// A phone number as typed, "" for none; nil for what is no number.
+    static func phone(_ text: String?) -> String? {
+        let phone = (text ?? "").trimmingCharacters(in: .whitespaces)
+        let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
+        return isNumber && phone.utf8.count <= longestPhone ? phone : nil
+    }
+
+    static let wrongPhone = "Use only digits, spaces and + - ( ) . / (32 characters at most)."
 }

@@ -53,8 +53,21 @@ public struct GroupState: Hashable, Sendable, Codable {
     }
 
     /// Where the group is: the geometric median of all fresh fixes; nil when there is none.
-    public func centre(now: Timestamp) -> Coordinate? {
-        GroupCentre.of(fresh(now).map { $0.value.coordinate })
+    ///
+    /// - Parameter hidden: members whose fixes are left out: the centre that is shown to somebody from whom they are
+    ///   hidden. Straying is judged with everybody.
+    public func centre(now: Timestamp, without hidden: Set<Int64> = []) -> Coordinate? {
+        GroupCentre.of(fresh(now).filter { !hidden.contains($0.key) }.map { $0.value.coordinate })
+    }
+
+    /// The newest fix of a member that counted; nil for a member without any.
+    public func fix(of member: Int64) -> (coordinate: Coordinate, accuracy: Metres, time: Timestamp)? {
+        members[member].map { ($0.coordinate, $0.accuracy, $0.time) }
+    }
+
+    /// When the next member falls silent without another fix; nil if all have.
+    public var nextSilence: Timestamp? {
+        members.values.filter { !$0.isSilent }.map { $0.time }.min().map { $0 + GroupState.freshness }
     }
 
     /// The state without a member who left. No transition: leaving is not straying.

@@ -1,0 +1,54 @@
+import Database
+import Proximity
+
+/// SQL on what happened in groups.
+enum GroupAlertQueries {
+    private static let columns: SQL = "id, group_id, kind, member_id, other_id, created_at"
+
+    private static func alert(_ row: Row) throws -> GroupAlert? {
+        guard let kind = GroupAlert.Kind(rawValue: try row["kind"]) else { return nil }
+        return GroupAlert(
+            id: try row["id"], group: try row["group_id"], kind: kind, member: try row["member_id"],
+            other: try row["other_id"], createdAt: try row["created_at"])
+    }
+
+    static func insert(
+        _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
+        in group: ID<FriendGroup>, _ now: Timestamp
+    ) throws -> ID<GroupAlert> {
+        let id = try database.newID(GroupAlert.self)
+        try database.execute(
+            """
+            INSERT INTO friend_group_alert (id, group_id, kind, member_id, other_id, created_at)
+            VALUES (\(id), \(group), \(kind.rawValue), \(member), \(other), \(now))
+            """)
+        return id
+    }
+
+    /// The newest, newest first.
+    static func alerts(_ database: Reader, in group: ID<FriendGroup>, limit: Int = 100) throws -> [GroupAlert] {
+        try database.all(
+            """
+            SELECT \(columns) FROM friend_group_alert WHERE group_id = \(group) ORDER BY id DESC LIMIT \(limit)
+            """, alert
+        ).compactMap { $0 }
+    }
+
+    static func alerts(_ database: Reader, _ ids: [ID<GroupAlert>]) throws -> [GroupAlert] {
+        try database.all(
+            "SELECT \(columns) FROM friend_group_alert WHERE id IN \(ids)", alert
+        ).compactMap { $0 }
+    }
+
+    /// The last alert of a kind about a member; nil if there was none.
+    static func last(
+        _ database: Reader, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, by other: ID<GroupMember>
+    ) throws -> Timestamp? {
+        try database.first(
+            """
+            SELECT created_at FROM friend_group_alert
+            WHERE member_id = \(member) AND kind = \(kind.rawValue) AND other_id = \(other) ORDER BY id DESC LIMIT 1
+            """
+        ) { try $0["created_at"] }
+    }
+}

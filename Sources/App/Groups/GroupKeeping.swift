@@ -1,0 +1,137 @@
+import Database
+import Proximity
+
+/// Watches whether groups keep together.
+extension Groups: PositionObserver {
+    /// A fix counts in every running group in which its person takes part and shares.
+    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+        var effects = PositionEffects()
+        for (group, member) in try GroupMemberQueries.sharing(database, arrival.account, arrival.now) {
+            effects.events += try advance(database, group, member, by: arrival)
+        }
+        return effects
+    }
+
+    /// Deleted positions leave the maps of groups too.
+    func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
+        let places = try GroupMemberQueries.sharing(database, viewer.id, now)
+        for (group, member) in places { try forget(database, member, in: group, now) }
+        return places.isEmpty ? "" : "Your groups see you again with your next position."
+    }
+
+    /// - Returns: what it says to the person themselves.
+    private func advance(
+        _ database: Writer, _ id: ID<FriendGroup>, _ member: ID<GroupMember>, by arrival: Arrival
+    ) throws -> [PositionEvent] {
+        guard let group = try GroupQueries.group(database, id) else { return [] }
+        var (carried, isCarried) = (try GroupMemberQueries.carried(database, member), true)
+        if arrival.isPlausible {
+            let before = carried
+            (carried, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
+            if carried != before || arrival.battery != nil {
+                try GroupMemberQueries.setCarried(database, member, carried, battery: arrival.battery)
+            }
+        } else {
+            isCarried = carried.current == arrival.device.rawValue
+        }
+        guard isCarried else { return [] }
+        let before = try GroupQueries.state(database, id)
+        let (after, transitions) = before.advanced(
+            by: arrival.fix, of: member.rawValue, limit: group.limit, now: arrival.now,
+            isPlausible: arrival.isPlausible)
+        guard after != before else { return [] }
+        try GroupQueries.setState(database, id, after)
+        for transition in transitions { try tell(database, transition, in: group, arrival.now) }
+        try renew(database, id)
+        return transitions.compactMap { event($0, of: member.rawValue, in: group) }
+    }
+
+    private func event(_ transition: GroupTransition, of member: Int64, in group: FriendGroup) -> PositionEvent? {
+        let url = GroupPaths.group(group.id)
+        switch transition {
+        case .strayed(member):
+            return PositionEvent(kind: "group.strayed", url: url, title: "You have left the group \(group.name)")
+        case .back(member):
+            return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(group.name)")
+        case .apart:
+            return PositionEvent(kind: "group.strayed", url: url, title: "You two of \(group.name) are apart")
+        case .together:
+            return PositionEvent(kind: "group.back", url: url, title: "You two of \(group.name) are together again")
+        case .strayed, .back, .signalLost, .signalFound: return nil
+        }
+    }
+
+    /// Takes somebody's place out of a group: after a pause, a departure, another device.
+    func forget(
+        _ database: Writer, _ member: ID<GroupMember>, in group: ID<FriendGroup>, _ now: Timestamp
+    ) throws {
+        let state = try GroupQueries.state(database, group)
+        try GroupQueries.setState(database, group, state.removing(member.rawValue))
+        try renew(database, group)
+    }
+
+    /// Tells who has fallen silent. Nobody is alerted: a phone without a signal says nothing about where it is.
+    func watchSilence(_ now: Timestamp) throws {
+        try site.database.write { database in
+            for group in try GroupQueries.silent(database, now) {
+                let (state, transitions) = try GroupQueries.state(database, group.id).advanced(now: now)
+                try GroupQueries.setState(database, group.id, state)
+                for transition in transitions { try tell(database, transition, in: group, now) }
+                try renew(database, group.id)
+            }
+        }
+    }
+
+    /// Open pages of the members ask for the map again: at most once a second, as `Events.pass` does it.
+    func renew(_ database: Writer, _ group: ID<FriendGroup>) throws {
+        for account in try GroupMemberQueries.accounts(database, in: group) {
+            events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: account)
+        }
+    }
+}
+
+extension Groups {
+    /// What an event of the engine is to the members.
+    private func tell(
+        _ database: Writer, _ transition: GroupTransition, in group: FriendGroup, _ now: Timestamp
+    ) throws {
+        func id(_ number: Int64) -> ID<GroupMember> { ID(rawValue: number) }
+        switch transition {
+        case .strayed(let member):
+            try alert(database, .strayed, of: id(member), in: group, now)
+        case .back(let member):
+            try alert(database, .back, of: id(member), in: group, now)
+            try GroupMemberQueries.setMuted(database, id(member), since: nil)
+        case .apart(let one, let other):
+            try alert(database, .apart, of: id(one), and: id(other), in: group, now)
+        case .together(let one, let other):
+            try alert(database, .together, of: id(one), and: id(other), in: group, now)
+            for member in [one, other] { try GroupMemberQueries.setMuted(database, id(member), since: nil) }
+        // The page says since when.
+        case .signalLost, .signalFound: break
+        }
+    }
+
+    /// Keeps what happened, and tells everybody who may know: by a notice and on open pages.
+    @discardableResult
+    func alert(
+        _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
+        in group: FriendGroup, _ now: Timestamp
+    ) throws -> ID<GroupAlert> {
+        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group.id, now)
+        let members = try GroupMemberQueries.members(database, of: group.id)
+        let concerned = members.filter { $0.id == member || $0.id == other }
+        let isMuted = concerned.contains { $0.mutedAt != nil } && GroupNotices.mutable.contains(kind)
+        for reader in members where reader.isActive {
+            let blocked = try GroupMemberQueries.blocked(database, in: group.id, for: reader.person.id)
+            let isHidden = concerned.contains { blocked.contains($0.person.id) }
+            guard !isHidden else { continue }
+            let role = GroupNotices.Role(reader, kind, member, other)
+            if let notice = GroupNotices.notice(kind, for: role), !isMuted {
+                try notices.announce(database, notice, subject: id.rawValue, to: reader.person.id, now)
+            }
+            try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, now)
+        }
+        return id
+    }
+}

@@ -1,0 +1,181 @@
+import Database
+import Proximity
+
+/// SQL on the members of groups.
+enum GroupMemberQueries {
+    private static let columns: SQL = """
+        member.id AS member_id, member.group_id AS group_id, \(Person.columns), member.is_maker AS is_maker,
+        member.phone AS phone, member.joined_at AS joined_at, member.admitted_at AS admitted_at,
+        member.left_at AS left_at, member.device_id AS device_id, member.battery AS battery,
+        member.paused_until AS own_pause, sharing.paused_until AS general_pause, member.muted_at AS muted_at,
+        member.help_at AS help_at, member.help_told_at AS help_told_at,
+        EXISTS (SELECT 1 FROM \(Account.guests) AS guest WHERE guest.account_id = member.account_id) AS is_guest
+        """
+    private static let tables: SQL = """
+        friend_group_member AS member JOIN \(Person.everyone) AS person ON person.id = member.account_id
+        JOIN \(Account.sharing) AS sharing ON sharing.id = member.account_id
+        """
+
+    private static func member(_ row: Row) throws -> GroupMember {
+        let pauses: [Timestamp?] = [try row["own_pause"], try row["general_pause"]]
+        let battery: Int64? = try row["battery"]
+        return GroupMember(
+            id: try row["member_id"], group: try row["group_id"], person: try Person(row), isGuest: try row["is_guest"],
+            isMaker: try row["is_maker"], phone: try row["phone"], joinedAt: try row["joined_at"],
+            admittedAt: try row["admitted_at"], leftAt: try row["left_at"], device: try row["device_id"],
+            battery: battery.map { Int($0) }, pausedUntil: pauses.compactMap { $0 }.max(), mutedAt: try row["muted_at"],
+            helpAt: try row["help_at"], helpToldAt: try row["help_told_at"])
+    }
+
+    /// Everybody who is in a group or waits for it, in the order in which they came.
+    static func members(_ database: Reader, of group: ID<FriendGroup>) throws -> [GroupMember] {
+        try database.all(
+            """
+            SELECT \(columns) FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
+            ORDER BY member.joined_at, member.id
+            """, member)
+    }
+
+    /// Some members, also those who left.
+    static func members(_ database: Reader, _ ids: [ID<GroupMember>]) throws -> [Int64: GroupMember] {
+        let found = try database.all(
+            "SELECT \(columns) FROM \(tables) WHERE member.id IN \(ids)", member)
+        return Dictionary(found.map { ($0.id.rawValue, $0) }) { first, _ in first }
+    }
+
+    /// Somebody in a group, or waiting for it; nil for anybody else.
+    static func member(
+        _ database: Reader, of group: ID<FriendGroup>, _ account: ID<Account>
+    ) throws -> GroupMember? {
+        try database.first(
+            """
+            SELECT \(columns) FROM \(tables)
+            WHERE member.group_id = \(group) AND member.account_id = \(account) AND member.left_at IS NULL
+            """, member)
+    }
+
+    /// The accounts in a group that a person does not see, because one of the two has blocked the other.
+    static func blocked(
+        _ database: Reader, in group: ID<FriendGroup>, for account: ID<Account>
+    ) throws -> Set<ID<Account>> {
+        Set(
+            try database.all(
+                """
+                SELECT member.account_id AS account_id FROM friend_group_member AS member
+                WHERE member.group_id = \(group) AND \(Person.blocked("member.account_id", "\(account)"))
+                """
+            ) { try $0["account_id"] })
+    }
+
+    /// Adds a member, or one who had left again.
+    static func insert(
+        _ database: Writer, _ account: ID<Account>, in group: ID<FriendGroup>, phone: String, isMaker: Bool = false,
+        isAdmitted: Bool, _ now: Timestamp
+    ) throws -> ID<GroupMember> {
+        let id = try database.newID(GroupMember.self)
+        let admitted: Timestamp? = isAdmitted ? now : nil
+        let known: ID<GroupMember>? = try database.value(
+            """
+            INSERT INTO friend_group_member (id, group_id, account_id, is_maker, phone, joined_at, admitted_at)
+            VALUES (\(id), \(group), \(account), \(isMaker), \(phone), \(now), \(admitted))
+            ON CONFLICT (group_id, account_id) DO UPDATE SET phone = excluded.phone, joined_at = excluded.joined_at,
+              admitted_at = excluded.admitted_at, left_at = NULL
+            RETURNING id
+            """)
+        return known ?? id
+    }
+
+    static func admit(_ database: Writer, _ member: ID<GroupMember>, _ now: Timestamp) throws {
+        try database.execute(
+            "UPDATE friend_group_member SET admitted_at = \(now) WHERE id = \(member) AND admitted_at IS NULL")
+    }
+
+    /// Somebody leaves: what the group knew of them is cleared.
+    static func leave(_ database: Writer, _ member: ID<GroupMember>, _ now: Timestamp) throws {
+        try database.execute(
+            """
+            UPDATE friend_group_member SET left_at = \(now), is_maker = 0, phone = '', device_id = NULL, carried = NULL,
+              battery = NULL, paused_until = NULL, muted_at = NULL, help_at = NULL, help_told_at = NULL
+            WHERE id = \(member)
+            """)
+    }
+
+    static func setMaker(_ database: Writer, _ member: ID<GroupMember>) throws {
+        try database.execute("UPDATE friend_group_member SET is_maker = 1 WHERE id = \(member)")
+    }
+
+    static func setPause(_ database: Writer, _ member: ID<GroupMember>, until: Timestamp?) throws {
+        try database.execute("UPDATE friend_group_member SET paused_until = \(until) WHERE id = \(member)")
+    }
+
+    static func setMuted(_ database: Writer, _ member: ID<GroupMember>, since: Timestamp?) throws {
+        try database.execute("UPDATE friend_group_member SET muted_at = \(since) WHERE id = \(member)")
+    }
+
+    /// Somebody asks for help since a time, and the others know it since a time.
+    static func setHelp(_ database: Writer, _ member: ID<GroupMember>, since: Timestamp?, told: Timestamp?) throws {
+        try database.execute(
+            "UPDATE friend_group_member SET help_at = \(since), help_told_at = \(told) WHERE id = \(member)")
+    }
+
+    static func setDevice(
+        _ database: Writer, _ member: ID<GroupMember>, _ device: ID<Device>?, _ carried: CarriedDevice
+    ) throws {
+        try database.execute(
+            """
+            UPDATE friend_group_member SET device_id = \(device), carried = \(try GroupQueries.encoded(carried))
+            WHERE id = \(member)
+            """)
+    }
+
+    static func setCarried(
+        _ database: Writer, _ member: ID<GroupMember>, _ carried: CarriedDevice, battery: Int?
+    ) throws {
+        try database.execute(
+            """
+            UPDATE friend_group_member SET carried = \(try GroupQueries.encoded(carried)),
+              battery = coalesce(\(battery), battery) WHERE id = \(member)
+            """)
+    }
+
+    /// Which of somebody's devices they carry.
+    static func carried(_ database: Reader, _ member: ID<GroupMember>) throws -> CarriedDevice {
+        let json = try database.first("SELECT carried FROM friend_group_member WHERE id = \(member)") { row -> String? in
+            try row["carried"]
+        }
+        return try GroupQueries.decoded(json ?? nil) ?? CarriedDevice()
+    }
+
+    /// Where a position counts: the running groups in which a person takes part and shares.
+    static func sharing(
+        _ database: Reader, _ account: ID<Account>, _ now: Timestamp
+    ) throws -> [(group: ID<FriendGroup>, member: ID<GroupMember>)] {
+        try database.all(
+            """
+            SELECT member.group_id AS group_id, member.id AS member_id
+            FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
+            JOIN \(Account.sharing) AS sharing ON sharing.id = member.account_id
+            WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
+              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
+              AND coalesce(member.paused_until, 0) <= \(now) AND coalesce(sharing.paused_until, 0) <= \(now)
+            ORDER BY member.group_id
+            """
+        ) { (group: try $0["group_id"], member: try $0["member_id"]) }
+    }
+
+    /// The groups that a person is in, running or not.
+    static func memberships(_ database: Reader, of account: ID<Account>) throws -> [ID<FriendGroup>] {
+        try database.all(
+            "SELECT group_id FROM friend_group_member WHERE account_id = \(account) AND left_at IS NULL"
+        ) { try $0["group_id"] }
+    }
+}
+
+extension GroupMemberQueries {
+    /// The accounts of those who take part in a group or wait for it.
+    static func accounts(_ database: Reader, in group: ID<FriendGroup>) throws -> [ID<Account>] {
+        try database.all(
+            "SELECT account_id FROM friend_group_member WHERE group_id = \(group) AND left_at IS NULL"
+        ) { try $0["account_id"] }
+    }
+}

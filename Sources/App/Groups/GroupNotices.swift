@@ -1,0 +1,110 @@
+import Database
+import Foundation
+import Proximity
+import WebPush
+
+/// Which alert is which notice, and for whom.
+enum GroupNotices {
+    static let joined = "group.joined"
+    static let asking = "group.asking"
+    static let strayed = "group.strayed"
+    static let left = "group.left"
+    static let back = "group.back"
+    static let help = "group.help"
+    static let safe = "group.safe"
+    static let home = "group.home"
+    static let asked = "group.asked"
+    static let message = "group.message"
+    static let ended = "group.ended"
+
+    /// Alerts that are not told of somebody who is on the way home.
+    static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together]
+
+    /// Who somebody is to an alert.
+    enum Role {
+        /// It is about them.
+        case own
+        /// They are the second whom it is about.
+        case other
+        case maker
+        case member
+
+        init(_ reader: GroupMember, _ kind: GroupAlert.Kind, _ member: ID<GroupMember>, _ other: ID<GroupMember>?) {
+            self = reader.id == member ? .own : reader.id == other ? .other : reader.isMaker ? .maker : .member
+        }
+    }
+
+    /// The notice by which somebody learns of an alert; nil for one that only the group's page tells.
+    static func notice(_ kind: GroupAlert.Kind, for role: Role) -> String? {
+        switch (kind, role) {
+        case (.strayed, .own): left
+        case (.strayed, _): strayed
+        case (.apart, .own), (.apart, .other): strayed
+        case (.back, .own): nil
+        case (.back, _): back
+        case (.together, .own), (.together, .other): back
+        case (.joined, .own): nil
+        case (.joined, _): joined
+        case (.asking, .maker): asking
+        case (.help, .own): nil
+        case (.help, _): help
+        case (.safe, .own): nil
+        case (.safe, _): safe
+        case (.home, .own): nil
+        case (.home, _): home
+        case (.asked, .own): asked
+        default: nil
+        }
+    }
+}
+
+extension Groups: NoticeSource {
+    var noticeKinds: [NoticeKind] {
+        [
+            kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600),
+            kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600),
+            kind(GroupNotices.back, "users", "Somebody is back with your group", .normal, 3600),
+            kind(GroupNotices.help, "siren", "Somebody in your group asks for help", .high, 86_400),
+            kind(GroupNotices.safe, "shield-check", "Somebody who asked for help is safe", .high, 86_400),
+            kind(GroupNotices.home, "house", "Somebody from your group is home", .normal, 86_400),
+            kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
+            kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
+            kind(GroupNotices.asking, "user-plus", "Somebody wants to join your group", .high, 3600),
+        ]
+    }
+
+    private func kind(
+        _ name: String, _ icon: String, _ words: String, _ urgency: PushMessage.Urgency, _ life: Double
+    ) -> NoticeKind {
+        NoticeKind(
+            name: name, icon: icon, words: words, push: PushManner(urgency: urgency, life: life, group: .subject)
+        ) { database, notices, account, now in
+            try GroupWords.texts(database, notices, for: account, now)
+        }
+    }
+}
+
+extension Groups: EventSource {
+    var eventName: String { "group" }
+
+    private struct Event: Encodable {
+        let group: String
+        let url: String
+    }
+
+    /// Something happened in a group: the page says what.
+    func eventData(
+        _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
+    ) throws -> [Int64: String] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var texts: [Int64: String] = [:]
+        for subject in Set(subjects) {
+            let id = ID<FriendGroup>(rawValue: subject)
+            guard let member = try GroupMemberQueries.member(database, of: id, account), member.isActive else { continue }
+            let event = Event(group: "\(id)", url: GroupPaths.group(id))
+            texts[subject] = String(decoding: try encoder.encode(event), as: UTF8.self)
+        }
+        return texts
+    }
+}

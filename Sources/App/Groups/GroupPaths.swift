@@ -1,0 +1,33 @@
+import Database
+
+/// The addresses of the feature.
+enum GroupPaths {
+    static let groups = "/groups"
+    static let join = "/groups/join"
+    /// The form that makes one, shown again with what was typed.
+    static let preview = "/groups/preview"
+
+    static func group(_ id: ID<FriendGroup>) -> String { "\(groups)/\(id)" }
+    /// The map and the list of members alone, for scripts.
+    static func live(_ id: ID<FriendGroup>) -> String { "\(group(id))/live" }
+    static func messages(_ id: ID<FriendGroup>) -> String { "\(group(id))/messages" }
+    static func chat(_ id: ID<FriendGroup>) -> String { "\(group(id))/chat" }
+    static func headingHome(_ id: ID<FriendGroup>) -> String { "\(group(id))/heading-home" }
+    static func home(_ id: ID<FriendGroup>) -> String { "\(group(id))/home" }
+    static func help(_ id: ID<FriendGroup>) -> String { "\(group(id))/help" }
+    static func cancelHelp(_ id: ID<FriendGroup>) -> String { "\(help(id))/cancel" }
+    static func extend(_ id: ID<FriendGroup>) -> String { "\(group(id))/extend" }
+    static func pause(_ id: ID<FriendGroup>) -> String { "\(group(id))/pause" }
+    static func device(_ id: ID<FriendGroup>) -> String { "\(group(id))/device" }
+    static func leave(_ id: ID<FriendGroup>) -> String { "\(group(id))/leave" }
+    static func end(_ id: ID<FriendGroup>) -> String { "\(group(id))/end" }
+    /// The map centred on a member.
+    static func member(_ id: ID<FriendGroup>, _ member: ID<GroupMember>) -> String { "\(group(id))/members/\(member)" }
+    static func ask(_ id: ID<FriendGroup>, _ member: ID<GroupMember>) -> String { "\(self.member(id, member))/ask" }
+    static func admit(_ id: ID<FriendGroup>, _ member: ID<GroupMember>) -> String { "\(self.member(id, member))/admit" }
+    static func remove(_ id: ID<FriendGroup>, _ member: ID<GroupMember>) -> String {
+        "\(self.member(id, member))/remove"
+    }
+    /// Where a link or a code leads: opening it joins nothing.
+    static func invitation(_ word: String) -> String { "/join/\(word)" }
+}

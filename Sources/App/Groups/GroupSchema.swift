@@ -1,0 +1,73 @@
+import Database
+
+/// The tables of the feature. A group is `friend_group`, because SQL reserves the word.
+enum GroupSchema {
+    static let migrations = [
+        Migration(
+            58, "2026-12-03 groups",
+            [
+                // A group that is over keeps its name and its times alone. `state` is the engine's, as JSON: the last fixes of
+                // its members. silent_at: when the next of them falls silent. The link is derived from the site's key, the id
+                // and the version; its hash finds the group.
+                """
+                CREATE TABLE friend_group (
+                  id BIGINT PRIMARY KEY,
+                  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+                  limit_m BIGINT NOT NULL CHECK (limit_m BETWEEN 50 AND 20000),
+                  needs_admission BIGINT NOT NULL CHECK (needs_admission IN (0, 1)),
+                  created_at BIGINT NOT NULL,
+                  ends_at BIGINT NOT NULL,
+                  ended_at BIGINT,
+                  code TEXT CHECK (length(code) = 6),
+                  link_version BIGINT NOT NULL CHECK (link_version > 0),
+                  link_hash TEXT CHECK (length(link_hash) = 64),
+                  conversation_id BIGINT REFERENCES conversation (id) ON DELETE SET NULL,
+                  state TEXT CHECK (length(state) <= 40000),
+                  silent_at BIGINT,
+                  CHECK (ends_at > created_at AND (ended_at IS NULL) = (code IS NOT NULL)
+                    AND (ended_at IS NULL) = (link_hash IS NOT NULL) AND (ended_at IS NULL OR state IS NULL)))
+                """,
+                "CREATE UNIQUE INDEX friend_group_by_code ON friend_group (code) WHERE code IS NOT NULL",
+                "CREATE UNIQUE INDEX friend_group_by_link ON friend_group (link_hash) WHERE link_hash IS NOT NULL",
+                "CREATE INDEX friend_group_by_end ON friend_group (ends_at) WHERE ended_at IS NULL",
+                "CREATE INDEX friend_group_by_silence ON friend_group (silent_at) WHERE silent_at IS NOT NULL",
+                // device_id: the device that the member chose; NULL is the one that moved last, which `carried` knows, as JSON.
+                // muted_at: since then the member is on the way home. help_at: since then they ask for help, which the others
+                // know since help_told_at.
+                """
+                CREATE TABLE friend_group_member (
+                  id BIGINT PRIMARY KEY,
+                  group_id BIGINT NOT NULL REFERENCES friend_group (id) ON DELETE CASCADE,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  is_maker BIGINT NOT NULL CHECK (is_maker IN (0, 1)),
+                  phone TEXT NOT NULL CHECK (length(phone) <= 32),
+                  joined_at BIGINT NOT NULL,
+                  admitted_at BIGINT,
+                  left_at BIGINT,
+                  device_id BIGINT REFERENCES device (id) ON DELETE SET NULL,
+                  carried TEXT CHECK (length(carried) <= 20000),
+                  battery BIGINT CHECK (battery BETWEEN 0 AND 100),
+                  paused_until BIGINT,
+                  muted_at BIGINT,
+                  help_at BIGINT,
+                  help_told_at BIGINT,
+                  UNIQUE (group_id, account_id))
+                """,
+                "CREATE INDEX friend_group_member_by_account ON friend_group_member (account_id, group_id)",
+                "CREATE INDEX friend_group_member_by_device ON friend_group_member (device_id) WHERE device_id IS NOT NULL",
+                // What happened, until the end of the group. other_id: the second of two who are apart, or who asked.
+                """
+                CREATE TABLE friend_group_alert (
+                  id BIGINT PRIMARY KEY,
+                  group_id BIGINT NOT NULL REFERENCES friend_group (id) ON DELETE CASCADE,
+                  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 20),
+                  member_id BIGINT NOT NULL REFERENCES friend_group_member (id) ON DELETE CASCADE,
+                  other_id BIGINT REFERENCES friend_group_member (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX friend_group_alert_by_group ON friend_group_alert (group_id, id)",
+                "CREATE INDEX friend_group_alert_by_member ON friend_group_alert (member_id)",
+                "CREATE INDEX friend_group_alert_by_other ON friend_group_alert (other_id) WHERE other_id IS NOT NULL",
+            ])
+    ]
+}

@@ -1,0 +1,92 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// People who keep together for some hours: everybody sees the others on one map, and all are told when somebody strays.
+struct Groups: Feature {
+    let site: Site
+    let friends: Friends
+    let positions: Positions
+    let conversations: Conversations
+    let basemaps: Basemaps
+
+    var accounts: Accounts { friends.accounts }
+    var notices: Notices { friends.notices }
+    var events: Events { notices.events }
+
+    static let migrations = GroupSchema.migrations
+
+    // The first route that fits answers: /groups/join before /groups/{id}.
+    var routes: [Route] { listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes }
+
+    var jobKinds: [JobKind] { clockJobs + helpJobs }
+
+    var galleryExamples: [GalleryExample] { GroupExamples(basemaps: basemaps).all }
+
+    /// The part of open pages that a change of a group renews.
+    static func part(_ id: ID<FriendGroup>) -> String { "group-\(id)" }
+
+    /// What a member sees of a group, for a page.
+    ///
+    /// - Throws: `Failure.notFound` for a group that the viewer is not in.
+    func view(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> GroupView {
+        guard let id = ID<FriendGroup>(context.parameters["id"] ?? ""),
+            let view = try GroupView(database, id, for: viewer.id, context.now)
+        else { throw Failure.notFound }
+        return view
+    }
+
+    /// The same for somebody who takes part in a group that runs, in the transaction that changes something.
+    ///
+    /// - Throws: `Failure.notFound`; `Failure.conflict` for a group that is over, or where one is not admitted yet.
+    func running(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> GroupView {
+        let view = try self.view(database, context, viewer)
+        guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
+        guard view.own.isActive else { throw Failure.conflict("You’re not admitted to this group yet.") }
+        return view
+    }
+}
+
+/// A group as one of its members sees it: without those between whom and them there is a block.
+struct GroupView: Sendable {
+    let group: FriendGroup
+    let own: GroupMember
+    /// Everybody whom the viewer sees, themselves too, in the order in which they came.
+    let members: [GroupMember]
+    /// Those whom they do not see.
+    let hidden: Set<Int64>
+    let state: GroupState
+
+    /// nil for somebody who is not in it and does not wait for it.
+    init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
+        guard let group = try GroupQueries.group(database, id),
+            let own = try GroupMemberQueries.member(database, of: id, account)
+        else { return nil }
+        (self.group, self.own) = (group, own)
+        // Who waits sees nothing but that they wait; a group that is over is one line.
+        guard own.isActive, group.isRunning(now) else {
+            (members, hidden, state) = ([own], [], GroupState())
+            return
+        }
+        let all = try GroupMemberQueries.members(database, of: id)
+        let blocked = try GroupMemberQueries.blocked(database, in: id, for: account)
+        members = all.filter { !blocked.contains($0.person.id) }
+        hidden = Set(all.filter { blocked.contains($0.person.id) }.map { $0.id.rawValue })
+        state = try GroupQueries.state(database, id)
+    }
+
+    /// Those who take part.
+    var active: [GroupMember] { members.filter { $0.isActive } }
+    /// Those who wait to be admitted.
+    var pending: [GroupMember] { members.filter { $0.isPending } }
+    /// Those who take part besides the viewer.
+    var others: [GroupMember] { active.filter { $0.id != own.id } }
+
+    func member(_ text: String?) -> GroupMember? {
+        text.flatMap { ID<GroupMember>($0) }.flatMap { id in members.first { $0.id == id } }
+    }
+
+    /// The centre that the viewer sees; nil while nobody has a signal.
+    func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
+}

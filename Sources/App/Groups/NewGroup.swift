@@ -1,0 +1,90 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// A group to make.
+struct NewGroup: Sendable {
+    let name: String
+    let limitMetres: Int
+    let hours: Int
+    let needsAdmission: Bool
+    /// The maker's phone number, for the members; "" for none.
+    let phone: String
+
+    /// Parses the form: name, limit_m, hours, approve, phone.
+    ///
+    /// - Throws: a problem for each field.
+    init(_ form: FormFields) throws(ValidationErrors) {
+        var errors = ValidationErrors()
+        name = GroupForm.name(form["name"], into: &errors)
+        limitMetres = GroupForm.whole(
+            form["limit_m"], FriendGroup.limits, "limit_m", "Choose 50 m to 20 km.", into: &errors)
+        hours = GroupForm.whole(form["hours"], FriendGroup.hours, "hours", "Choose 1 to 72 hours.", into: &errors)
+        needsAdmission = form["approve"].map { !$0.isEmpty } ?? false
+        phone = GroupForm.phone(form["phone"], into: &errors)
+        try errors.check()
+    }
+}
+
+/// The fields of the forms of groups.
+enum GroupForm {
+    static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
+        let name = MultilineText.normalized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if name.isEmpty { errors.add("name", "Give the group a name.") }
+        if name.unicodeScalars.count > FriendGroup.longestName {
+            errors.add("name", "That's too long: \(FriendGroup.longestName) characters at most.")
+        }
+        return name
+    }
+
+    static func phone(_ text: String?, into errors: inout ValidationErrors) -> String {
+        let phone = Profile.phone(text)
+        if phone == nil { errors.add("phone", Profile.wrongPhone) }
+        return phone ?? ""
+    }
+
+    static func whole(
+        _ text: String?, _ range: ClosedRange<Int>, _ field: String, _ words: String,
+        into errors: inout ValidationErrors
+    ) -> Int {
+        let number = InputNumber.whole(text?.trimmingCharacters(in: .whitespaces), in: range)
+        if number == nil { errors.add(field, words) }
+        return number ?? range.lowerBound
+    }
+}
+
+/// The six characters by which one joins a group, to be read out across a table.
+enum GroupCode {
+    /// Without those that look like others: 0 and O, 1, I and L.
+    static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ")
+    static let length = 6
+
+    /// A random code: 29.7 bits, for which tries are counted.
+    static func make(_ randomBytes: (Int) -> [UInt8]) -> String {
+        var code = ""
+        // Bytes that would make some characters likelier are left out.
+        let fair = UInt8(256 / alphabet.count * alphabet.count)
+        while code.count < length {
+            for byte in randomBytes(16) where byte < fair && code.count < length {
+                code.append(alphabet[Int(byte) % alphabet.count])
+            }
+        }
+        return code
+    }
+
+    /// A code as typed: in small letters, with spaces or a dash; nil for what cannot be one.
+    static func typed(_ text: String) -> String? {
+        guard text.utf8.count <= 40 else { return nil }
+        let code = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+        return code.count == length && code.allSatisfy { alphabet.contains($0) } ? code : nil
+    }
+}
+
+/// The secret of a group's link: 144 bits in 24 characters. Derived from the site's key, so that a copy of the database
+/// yields no valid links.
+enum GroupLink {
+    static func secret(_ group: ID<FriendGroup>, version: Int64, _ key: SecretKey) -> String {
+        Base64URL.encode(Array(key.code("group link", "\(group) \(version)").prefix(18)))
+    }
+}
