@@ -17,6 +17,18 @@ struct AssetsTests {
         let style = try read("app.css")
         #expect(!style.contains("/*") && !style.contains("*/"))
         let source = try String(contentsOfFile: "\(TestSite.publicFolder)/css/00-tokens.css", encoding: .utf8)
-        #expect(style.hasPrefix(source.prefix { $0 != "/" }))
+        let lines = source.prefix { $0 != "/" }.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(style.hasPrefix(lines.joined(separator: "\n")))
+    }
+
+    @Test func `the scripts of a folder are one script, in the order of their names`() throws {
+        let folder = TestSite.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let assets = try Assets(publicFolder: TestSite.publicFolder, folder: folder)
+        #expect(assets.pageScripts["chat"]?.hasPrefix("/js/chat.js?v=") == true)
+        #expect(assets.pageScripts["chat-send"] == nil)
+        let script = try String(contentsOfFile: "\(folder)/js/chat.js", encoding: .utf8)
+        let parts = ["cairn.outbox", "cairn.each(\".chat[data-chat]\", open)"].map { script.range(of: $0)?.lowerBound }
+        #expect(parts.allSatisfy { $0 != nil } && parts.compactMap { $0 } == parts.compactMap { $0 }.sorted())
     }
 }
