@@ -61,6 +61,9 @@ public struct App: Handler {
         relics = add(Relics(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
         daily = add(Daily(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
         chats = add(Chats(friends: friends, conversations: conversations))
+        _ = add(
+            Groups(
+                site: site, friends: friends, positions: positions, conversations: conversations, basemaps: basemaps))
         sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
         _ = add(Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps))
         accountData = add(

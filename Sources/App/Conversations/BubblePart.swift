@@ -14,6 +14,8 @@ struct BubblePart {
     let lead: String
     /// Whether it goes on from the one above it.
     let follows: Bool
+    /// Who wrote it, where the page says so; "" for nobody.
+    let sender: String
     let day: String
     /// "14:05" and the instant.
     let clock: String
@@ -40,6 +42,7 @@ struct BubblePart {
         isOwn = message.isOwn
         key = message.submission
         self.follows = follows
+        sender = setting.namesSenders && !message.isOwn && !follows ? message.sender.name : ""
         day = setting.words.day(message.createdAt)
         clock = setting.words.clock(message.createdAt)
         machine = RelativeTimeFormatter.machine(message.createdAt)

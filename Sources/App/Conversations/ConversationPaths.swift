@@ -4,6 +4,13 @@ import Database
 struct ConversationPaths: Sendable {
     /// The page.
     let page: String
+    /// Below which the forms about single messages are.
+    let messages: String
+
+    init(page: String, messages: String? = nil) {
+        self.page = page
+        self.messages = messages ?? "\(page)/messages"
+    }
 
     /// The messages before a number.
     func before(_ number: Int64) -> String { "\(page)?before=\(number)" }
@@ -13,6 +20,6 @@ struct ConversationPaths: Sendable {
     func here(_ number: Int64) -> String { "#message-\(number)" }
     /// The form that answers a message.
     func reply(to message: ID<Message>) -> String { "\(page)?reply_to=\(message)#write" }
-    func delete(_ message: ID<Message>) -> String { "\(page)/messages/\(message)/delete" }
-    func report(_ message: ID<Message>) -> String { "\(page)/messages/\(message)/report" }
+    func delete(_ message: ID<Message>) -> String { "\(messages)/\(message)/delete" }
+    func report(_ message: ID<Message>) -> String { "\(messages)/\(message)/report" }
 }

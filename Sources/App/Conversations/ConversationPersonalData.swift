@@ -18,7 +18,14 @@ extension Conversations {
             })
     }
 
-    /// Ends a conversation: nobody reads it any more, and its messages are erased with the next account, whoever's.
+    /// Erases the conversations that are over, bit by bit.
+    var erasing: JobKind {
+        .sweep("conversations.erase") { job in
+            while try site.database.write({ try Conversations.eraseOver($0, Message.pageSize, job.now) }) > 0 {}
+        }
+    }
+
+    /// Ends a conversation: nobody reads it any more, and a job erases its messages.
     func end(_ database: Writer, _ conversation: ID<Conversation>) throws {
         try database.execute("UPDATE conversation SET is_over = 1 WHERE id = \(conversation)")
         try database.execute("DELETE FROM conversation_member WHERE conversation_id = \(conversation)")

@@ -35,4 +35,10 @@ extension ConversationQueries {
                 AND message.sender_id <> conversation_member.account_id)
             """) > 0
     }
+
+    /// Somebody is no longer in a conversation.
+    static func delete(_ database: Writer, member: ID<Account>, in conversation: ID<Conversation>) throws {
+        try database.execute(
+            "DELETE FROM conversation_member WHERE conversation_id = \(conversation) AND account_id = \(member)")
+    }
 }

@@ -20,6 +20,8 @@ struct Conversations: Feature {
 
     var routes: [Route] { [] }
 
+    var jobKinds: [JobKind] { [erasing] }
+
     var galleryExamples: [GalleryExample] { ConversationExamples.all + CardExamples(basemaps: basemaps).all }
 
     /// Begins a conversation.

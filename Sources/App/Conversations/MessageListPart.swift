@@ -22,6 +22,8 @@ struct MessageSetting {
     var clearedNumber: Int64 = 0
     /// Whether one can answer.
     var mayWrite = true
+    /// Whether messages say who wrote them: where there are more than two.
+    var namesSenders = false
     var attachments = MessageAttachments()
 }
 

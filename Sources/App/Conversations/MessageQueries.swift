@@ -4,12 +4,13 @@ import Proximity
 
 /// SQL that reads messages.
 extension ConversationQueries {
-    /// Messages of a conversation for a member, without those that they cleared.
+    /// Messages of a conversation for a member, without those that they cleared and those of `hidden` people.
     static func messages(
         _ database: Reader, _ range: MessageRange, of membership: Membership, for member: ID<Account>,
-        limit: Int = Message.pageSize
+        hiding hidden: [ID<Account>] = [], limit: Int = Message.pageSize
     ) throws -> MessagePage {
         let (conversation, cleared) = (membership.conversation, membership.clearedNumber)
+        let shown: SQL = hidden.isEmpty ? "" : "AND message.sender_id NOT IN \(hidden)"
         switch range {
         case .last, .before:
             var last = Int64.max
@@ -18,8 +19,8 @@ extension ConversationQueries {
                 database,
                 """
                 message.conversation_id = \(conversation) AND message.number > \(cleared) AND message.number < \(last)
-                ORDER BY message.number DESC LIMIT \(limit + 1)
-                """, for: member)
+                \(shown) ORDER BY message.number DESC LIMIT \(limit + 1)
+                """, for: member, hiding: hidden)
             return MessagePage(
                 messages: rows.prefix(limit).reversed(), hasEarlier: rows.count > limit,
                 hasLater: last <= membership.lastNumber)
@@ -28,27 +29,30 @@ extension ConversationQueries {
                 database,
                 """
                 message.conversation_id = \(conversation) AND message.number > \(cleared) AND message.number >= \(first)
-                ORDER BY message.number LIMIT \(limit + 1)
-                """, for: member)
+                \(shown) ORDER BY message.number LIMIT \(limit + 1)
+                """, for: member, hiding: hidden)
             return MessagePage(
                 messages: Array(rows.prefix(limit)), hasEarlier: first > cleared + 1, hasLater: rows.count > limit)
         }
     }
 
-    /// A message of a conversation; nil if there is none for the member.
+    /// A message of a conversation; nil if there is none for the member, or if one of the `hidden` people wrote it.
     static func message(
-        _ database: Reader, _ id: ID<Message>, of membership: Membership, for member: ID<Account>
+        _ database: Reader, _ id: ID<Message>, of membership: Membership, for member: ID<Account>,
+        hiding hidden: [ID<Account>] = []
     ) throws -> Message? {
         try messages(
             database,
             """
             message.id = \(id) AND message.conversation_id = \(membership.conversation)
               AND message.number > \(membership.clearedNumber)
-            """, for: member
-        ).first
+            """, for: member, hiding: hidden
+        ).first { !hidden.contains($0.sender.id) }
     }
 
-    private static func messages(_ database: Reader, _ rest: SQL, for member: ID<Account>) throws -> [Message] {
+    private static func messages(
+        _ database: Reader, _ rest: SQL, for member: ID<Account>, hiding hidden: [ID<Account>]
+    ) throws -> [Message] {
         try database.all(
             """
             SELECT message.id AS message_id, message.number AS number, message.submission AS submission,
@@ -69,7 +73,9 @@ extension ConversationQueries {
             return Message(
                 id: try row["message_id"], number: try row["number"], sender: sender, isOwn: sender.id == member,
                 content: try content(row),
-                reply: try answered.map { try reply(row, to: $0, for: member) },
+                reply: try answered.map { try reply(row, to: $0, for: member) }.flatMap {
+                    hidden.contains($0.sender.id) ? nil : $0
+                },
                 submission: sender.id == member ? try row["submission"] : "", createdAt: try row["created_at"])
         }
     }

@@ -51,4 +51,16 @@ enum GroupAlertQueries {
             """
         ) { try $0["created_at"] }
     }
+
+    /// The last alert of a kind about a member, by whomever.
+    static func last(
+        _ database: Reader, _ kind: GroupAlert.Kind, of member: ID<GroupMember>
+    ) throws -> Timestamp? {
+        try database.first(
+            """
+            SELECT created_at FROM friend_group_alert WHERE member_id = \(member) AND kind = \(kind.rawValue)
+            ORDER BY id DESC LIMIT 1
+            """
+        ) { try $0["created_at"] }
+    }
 }

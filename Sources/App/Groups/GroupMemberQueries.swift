@@ -179,3 +179,52 @@ extension GroupMemberQueries {
         ) { try $0["account_id"] }
     }
 }
+
+/// What an export and a deletion need.
+extension GroupMemberQueries {
+    /// A group in an export.
+    struct Exported: Encodable, Sendable {
+        let name: String
+        let joined: String
+        let left: String?
+        let ended: String?
+        let phone: String
+    }
+
+    private static let exportedAtOnce = 200
+
+    static func count(_ database: Reader, of account: ID<Account>) throws -> Int {
+        try database.value("SELECT count(*) FROM friend_group_member WHERE account_id = \(account)") ?? 0
+    }
+
+    /// Some of the groups that a person was in, newest first.
+    static func own(
+        _ database: Reader, of account: ID<Account>, after cursor: Cursor?
+    ) throws -> ExportWriter.Page<Exported> {
+        let rows: [(Cursor, Exported)] = try database.all(
+            """
+            SELECT member.group_id AS group_id, friend_group.name AS name, member.joined_at AS joined_at,
+              member.left_at AS left_at, friend_group.ended_at AS ended_at, member.phone AS phone
+            FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
+            WHERE member.account_id = \(account) AND member.group_id < \((cursor ?? .newest).id)
+            ORDER BY member.group_id DESC LIMIT \(exportedAtOnce + 1)
+            """
+        ) { row in
+            let (id, joined): (ID<FriendGroup>, Timestamp) = (try row["group_id"], try row["joined_at"])
+            let (left, ended): (Timestamp?, Timestamp?) = (try row["left_at"], try row["ended_at"])
+            return (
+                Cursor(time: joined, id: id.rawValue),
+                Exported(
+                    name: try row["name"], joined: RelativeTimeFormatter.machine(joined),
+                    left: left.map { RelativeTimeFormatter.machine($0) },
+                    ended: ended.map { RelativeTimeFormatter.machine($0) }, phone: try row["phone"])
+            )
+        }
+        let (page, next) = Cursor.page(rows, exportedAtOnce) { $0.0 }
+        return (page.map { $0.1 }, next)
+    }
+
+    static func delete(_ database: Writer, of account: ID<Account>) throws {
+        try database.execute("DELETE FROM friend_group_member WHERE account_id = \(account)")
+    }
+}

@@ -13,6 +13,7 @@ enum GroupNotices {
     static let help = "group.help"
     static let safe = "group.safe"
     static let home = "group.home"
+    static let homeSafe = "group.home-safe"
     static let asked = "group.asked"
     static let message = "group.message"
     static let ended = "group.ended"
@@ -69,6 +70,7 @@ extension Groups: NoticeSource {
             kind(GroupNotices.home, "house", "Somebody from your group is home", .normal, 86_400),
             kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
             kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
+            homeSafeKind, endedKind, messageKind,
             kind(GroupNotices.asking, "user-plus", "Somebody wants to join your group", .high, 3600),
         ]
     }
@@ -84,6 +86,61 @@ extension Groups: NoticeSource {
     }
 }
 
+extension Groups {
+    /// For who is on the way home, alone. Its subject is the member.
+    private var homeSafeKind: NoticeKind {
+        NoticeKind(
+            name: GroupNotices.homeSafe, icon: "house", words: "You were heading home: are you home safe?",
+            push: PushManner(urgency: .high, life: 3600, group: .subject)
+        ) { database, notices, account, now in
+            let members = try GroupMemberQueries.members(database, notices.map { ID(rawValue: $0.subject) })
+            var texts: [ID<Notice>: NoticeText] = [:]
+            for notice in notices {
+                guard let member = members[notice.subject], member.person.id == account, member.isActive,
+                    member.mutedAt != nil, let group = try GroupQueries.group(database, member.group),
+                    group.isRunning(now)
+                else { continue }
+                texts[notice.id] = NoticeText(title: "Home safe?", path: GroupPaths.group(group.id))
+            }
+            return texts
+        }
+    }
+
+    /// One for all messages of a group, which is its subject.
+    private var messageKind: NoticeKind {
+        NoticeKind(
+            name: GroupNotices.message, icon: "message-circle", words: "Somebody writes in your group",
+            push: PushManner(group: .subject)
+        ) { database, notices, account, now in
+            var texts: [ID<Notice>: NoticeText] = [:]
+            for notice in notices {
+                let id = ID<FriendGroup>(rawValue: notice.subject)
+                guard let view = try GroupView(database, id, for: account, now), view.own.isActive,
+                    view.group.isRunning(now)
+                else { continue }
+                texts[notice.id] = NoticeText(title: "New in \(view.group.name)", path: GroupPaths.messages(id))
+            }
+            return texts
+        }
+    }
+
+    /// Its subject is the group.
+    private var endedKind: NoticeKind {
+        NoticeKind(
+            name: GroupNotices.ended, icon: "users", words: "Your group is over", channels: [.site]
+        ) { database, notices, account, _ in
+            var texts: [ID<Notice>: NoticeText] = [:]
+            for notice in notices {
+                guard let group = try GroupQueries.group(database, ID(rawValue: notice.subject)) else { continue }
+                texts[notice.id] = NoticeText(
+                    title: "\(group.name) is over", path: GroupPaths.group(group.id),
+                    detail: "Nobody sees your place there any more.")
+            }
+            return texts
+        }
+    }
+}
+
 extension Groups: EventSource {
     var eventName: String { "group" }
 
@@ -92,19 +149,27 @@ extension Groups: EventSource {
         let url: String
     }
 
-    /// Something happened in a group: the page says what.
+    /// Something happened in a group, which is the subject, or a message was sent there: the page says what.
     func eventData(
         _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
     ) throws -> [Int64: String] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let messages = try GroupMessageQueries.groups(database, ofMessages: subjects, for: account)
         var texts: [Int64: String] = [:]
         for subject in Set(subjects) {
-            let id = ID<FriendGroup>(rawValue: subject)
+            let message = messages[subject]
+            let id = message?.group ?? ID<FriendGroup>(rawValue: subject)
             guard let member = try GroupMemberQueries.member(database, of: id, account), member.isActive else { continue }
-            let event = Event(group: "\(id)", url: GroupPaths.group(id))
-            texts[subject] = String(decoding: try encoder.encode(event), as: UTF8.self)
+            let blocked = try GroupMemberQueries.blocked(database, in: id, for: account)
+            if let message, blocked.contains(message.sender) { continue }
+            let event = Event(group: "\(id)", url: message == nil ? GroupPaths.group(id) : GroupPaths.messages(id))
+            texts[subject] = String(decoding: try Groups.encoder.encode(event), as: UTF8.self)
         }
         return texts
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
     }
 }

@@ -10,8 +10,10 @@ enum GroupPaths {
     static func group(_ id: ID<FriendGroup>) -> String { "\(groups)/\(id)" }
     /// The map and the list of members alone, for scripts.
     static func live(_ id: ID<FriendGroup>) -> String { "\(group(id))/live" }
+    /// The chat.
     static func messages(_ id: ID<FriendGroup>) -> String { "\(group(id))/messages" }
-    static func chat(_ id: ID<FriendGroup>) -> String { "\(group(id))/chat" }
+    /// The messages alone, for scripts.
+    static func liveMessages(_ id: ID<FriendGroup>) -> String { "\(messages(id))/live" }
     static func headingHome(_ id: ID<FriendGroup>) -> String { "\(group(id))/heading-home" }
     static func home(_ id: ID<FriendGroup>) -> String { "\(group(id))/home" }
     static func help(_ id: ID<FriendGroup>) -> String { "\(group(id))/help" }

@@ -119,7 +119,7 @@
     chat.toEnd();
     try {
       // A form on a page that is not the chat: nobody reads by sending.
-      await outbox.keep({ key: newKey(), page: path, form: "/chats/new", action: path, fields, isWaiting: true, isBrief: true });
+      await outbox.keep({ key: newKey(), page: path, form: root.dataset.form || "/chats/new", action: path, fields, isWaiting: true, isBrief: true });
     } catch {
       // Nothing can be kept here: the form goes as it is.
       field.value = text;

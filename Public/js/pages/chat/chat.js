@@ -8,6 +8,7 @@
 
   const open = (root) => {
     chat?.leave();
+    const folder = root.dataset.messages || `${location.pathname}/messages`;
     const [path, list, scroller] = [location.pathname, root.querySelector("[data-messages]"), root.querySelector("[data-scroll]")];
     const told = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     const jump = Object.assign(document.createElement("button"), { type: "button", className: "button button-small chat-down", hidden: true, textContent: "New messages ↓" });
@@ -91,7 +92,7 @@
 
     const partOf = (text) => new DOMParser().parseFromString(text, "text/html");
     const get = async (query) => {
-      const answer = await fetch(`${path}/messages?${query}`, { headers: { Accept: "text/html" } });
+      const answer = await fetch(`${folder}?${query}`, { headers: { Accept: "text/html" } });
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       return partOf(await answer.text());
     };
@@ -122,7 +123,7 @@
       await update(Math.max(first(), page));
       if (shown < page) await get(`from=${shown}`).then(take, () => {});
     };
-    const leave = () => fetch(`${path}/messages?from=${last() + 1}&viewed=0`, { keepalive: true }).catch(() => {});
+    const leave = () => fetch(`${folder}?from=${last() + 1}&viewed=0`, { keepalive: true }).catch(() => {});
 
     const say = (words) => (told.textContent = words);
     told.setAttribute("aria-live", "polite");
@@ -140,7 +141,7 @@
 
   const current = () => (chat?.root.isConnected ? chat : undefined);
   const isHere = (address) => current() && address?.toLowerCase() === chat.path.toLowerCase();
-  document.addEventListener("cairn:chat", ({ detail }) => isHere(detail.url) && chat.update());
+  for (const name of ["chat", "group"]) document.addEventListener(`cairn:${name}`, ({ detail }) => isHere(detail.url) && chat.update());
   document.addEventListener("cairn:change", ({ detail }) => {
     if (!current() || detail?.part?.toLowerCase() !== `chat-${chat.name}`) return;
     // Whoever could not write may do so now.

@@ -1,0 +1,172 @@
+import Database
+import HTTP
+import Proximity
+
+/// What members do besides writing.
+extension Groups {
+    var actionRoutes: [Route] {
+        [
+            .post("/groups/{id}/heading-home", headHome).forGuests, .post("/groups/{id}/home", arriveHome).forGuests,
+            .post("/groups/{id}/help", askForHelp).forGuests, .post("/groups/{id}/help/cancel", cancelHelp).forGuests,
+            .post("/groups/{id}/extend", extend).forGuests, .post("/groups/{id}/pause", pause).forGuests,
+            .post("/groups/{id}/device", chooseDevice).forGuests, .post("/groups/{id}/leave", leave).forGuests,
+            .post("/groups/{id}/end", endGroup).forGuests,
+            .post("/groups/{id}/members/{member}/ask", ask).forGuests,
+            .post("/groups/{id}/members/{member}/admit", admit).forGuests,
+            .post("/groups/{id}/members/{member}/remove", remove).forGuests,
+        ]
+    }
+
+    /// Does something in a group of the viewer's, and shows its page.
+    private func change(
+        _ context: RequestContext, _ viewer: Viewer, _ body: (Writer, GroupView) throws -> String?
+    ) throws -> Response {
+        let (group, words) = try site.database.write { database in
+            let view = try running(database, context, viewer)
+            let words = try body(database, view)
+            try renew(database, view.group.id)
+            return (view.group.id, words)
+        }
+        return context.redirect(to: GroupPaths.group(group), saying: words)
+    }
+
+    /// `POST /groups/{id}/heading-home`: no more alerts of this person; in an hour they are asked whether they are home.
+    func headHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try change(context, viewer) { database, view in
+            guard view.own.mutedAt == nil else { return nil }
+            try GroupMemberQueries.setMuted(database, view.own.id, since: context.now)
+            try alert(database, .headingHome, of: view.own.id, in: view.group, context.now)
+            try Job.enqueue(
+                database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(view.own.id) \(context.now.milliseconds)",
+                payload: "\(view.own.id)", at: context.now + Groups.homeAfter)
+            return "Everybody knows that you’re heading home. They get no more alerts about you."
+        }
+    }
+
+    /// `POST /groups/{id}/home`: arrived.
+    func arriveHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try change(context, viewer) { database, view in
+            guard view.own.mutedAt != nil else { return nil }
+            // One alert, however often it is sent; they stay quiet until they are back with the group.
+            let told = try GroupAlertQueries.last(database, .home, of: view.own.id)
+            if let told, let since = view.own.mutedAt, told >= since { return nil }
+            try alert(database, .home, of: view.own.id, in: view.group, context.now)
+            try notices.markRead(
+                database, GroupNotices.homeSafe, subject: view.own.id.rawValue, of: viewer.id, context.now)
+            return "Everybody knows that you’re home."
+        }
+    }
+
+    /// `POST /groups/{id}/extend` (hours from now on): any member, because those who are out decide.
+    func extend(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let hours = InputNumber.whole(context.form["hours"], in: FriendGroup.hours) else {
+            throw Failure.conflict("Choose 1 to 72 hours.")
+        }
+        return try change(context, viewer) { database, view in
+            let end = context.now + Double(hours) * 3_600
+            guard end > view.group.endsAt else { return "It already runs longer than that." }
+            try GroupQueries.setEnd(database, view.group.id, at: end)
+            try alert(database, .extended, of: view.own.id, in: view.group, context.now)
+            return "The group runs until \(RelativeTimeFormatter(viewer.timeZone, now: context.now).clock(end))."
+        }
+    }
+
+    /// `POST /groups/{id}/pause` (minutes; 0 ends it)
+    func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let minutes = InputNumber.whole(context.form["minutes"], in: 0...FriendGroup.hours.upperBound * 60) else {
+            throw Failure.conflict("Choose how many minutes.")
+        }
+        return try change(context, viewer) { database, view in
+            let until = minutes == 0 ? nil : context.now + Double(minutes) * 60
+            try GroupMemberQueries.setPause(database, view.own.id, until: until)
+            if minutes > 0 { try forget(database, view.own.id, in: view.group.id, context.now) }
+            return minutes == 0 ? "The group sees you again with your next position." : "The group doesn’t see where you are."
+        }
+    }
+
+    /// `POST /groups/{id}/device` (device; empty is the one that moved last)
+    func chooseDevice(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let text = context.form["device"] ?? ""
+        let device = text.isEmpty ? nil : ID<Device>(text)
+        if !text.isEmpty && device == nil { throw Failure.notFound }
+        return try change(context, viewer) { database, view in
+            let own = try PositionQueries.devices(database, of: viewer.id)
+            guard device == nil || own.contains(where: { $0.id == device }) else { throw Failure.notFound }
+            let carried = try GroupMemberQueries.carried(database, view.own.id)
+            let next = carried.choosing(device?.rawValue)
+            try GroupMemberQueries.setDevice(database, view.own.id, device, next)
+            if next.current != carried.current { try forget(database, view.own.id, in: view.group.id, context.now) }
+            return "The group follows that device."
+        }
+    }
+
+    /// `POST /groups/{id}/leave`: also for who still waits.
+    func leave(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let group = try site.database.write { database in
+            let view = try self.view(database, context, viewer)
+            guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
+            try depart(database, view.own, from: view.group, context.now)
+            if viewer.isGuest { try accounts.endGuest(database, viewer.id, context.now) }
+            return view.group
+        }
+        return context.redirect(
+            to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "You left \(group.name).")
+    }
+
+    /// `POST /groups/{id}/members/{member}/remove`: by the maker. The old code and link lead nowhere, because who was
+    /// removed knows them.
+    func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try change(context, viewer) { database, view in
+            let member = try madeBy(view, context)
+            try depart(database, member, from: view.group, context.now)
+            if member.isGuest { try accounts.endGuest(database, member.person.id, context.now) }
+            try renewLink(database, view.group)
+            return "\(member.person.name) is out of the group. It has a new code and a new link."
+        }
+    }
+
+    /// `POST /groups/{id}/members/{member}/admit`: by the maker.
+    func admit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try change(context, viewer) { database, view in
+            let member = try madeBy(view, context)
+            guard member.isPending else { return nil }
+            try GroupMemberQueries.admit(database, member.id, context.now)
+            try alert(database, .joined, of: member.id, in: view.group, context.now)
+            return "\(member.person.name) is in."
+        }
+    }
+
+    /// `POST /groups/{id}/members/{member}/ask`: where they are. Again after five minutes.
+    func ask(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try change(context, viewer) { database, view in
+            guard let member = view.member(context.parameters["member"]), member.isActive, member.id != view.own.id else {
+                throw Failure.notFound
+            }
+            let last = try GroupAlertQueries.last(database, .asked, of: member.id, by: view.own.id)
+            if let last, context.now < last + Groups.askedAgain { return "You have just asked. Give them a moment." }
+            try alert(database, .asked, of: member.id, and: view.own.id, in: view.group, context.now)
+            return "\(member.person.name) sees that you ask."
+        }
+    }
+
+    private static let askedAgain = 300.0
+
+    /// `POST /groups/{id}/end`: by the maker.
+    func endGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let group = try site.database.write { database in
+            let view = try running(database, context, viewer)
+            guard view.own.isMaker else { throw Failure.notFound }
+            try end(database, view.group, context.now)
+            return view.group
+        }
+        return context.redirect(to: GroupPaths.groups, saying: "\(group.name) is over.")
+    }
+
+    /// Another member whom the viewer may admit or remove.
+    private func madeBy(_ view: GroupView, _ context: RequestContext) throws -> GroupMember {
+        guard view.own.isMaker, let member = view.member(context.parameters["member"]), member.id != view.own.id else {
+            throw Failure.notFound
+        }
+        return member
+    }
+}

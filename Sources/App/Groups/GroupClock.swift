@@ -1,0 +1,52 @@
+import Database
+import Proximity
+
+/// What happens in groups by the clock alone.
+extension Groups {
+    /// Asks whether somebody who was heading home has arrived.
+    static let homeJob = "group.home"
+    /// Seconds after which that is asked.
+    static let homeAfter = 3_600.0
+
+    var clockJobs: [JobKind] {
+        [
+            JobKind(name: "groups.watch", interval: 10) { try watch($0.now) },
+            JobKind(name: Groups.homeJob) { try askHome($0.payload, $0.now) },
+        ]
+    }
+
+    private func watch(_ now: Timestamp) throws {
+        try watchSilence(now)
+        try site.database.write { database in
+            for group in try GroupQueries.overdue(database, now) { try end(database, group, now) }
+        }
+    }
+
+    /// Asks whoever is on the way home, alone: *Home safe?*
+    private func askHome(_ payload: String, _ now: Timestamp) throws {
+        guard let id = ID<GroupMember>(payload) else { return }
+        try site.database.write { database in
+            guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
+                let since = member.mutedAt, now >= since + Groups.homeAfter,
+                let group = try GroupQueries.group(database, member.group), group.isRunning(now)
+            else { return }
+            try notices.announce(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, now)
+            try renew(database, group.id)
+        }
+    }
+
+    /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site.
+    func end(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
+        let members = try GroupMemberQueries.members(database, of: group.id)
+        if let conversation = group.conversation { try conversations.end(database, conversation) }
+        try GroupQueries.end(database, group.id, now)
+        for member in members {
+            try events.append(database, eventName, subject: group.id.rawValue, to: member.person.id, now)
+            guard !member.isGuest else {
+                try accounts.endGuest(database, member.person.id, now)
+                continue
+            }
+            try notices.announce(database, GroupNotices.ended, subject: group.id.rawValue, to: member.person.id, now)
+        }
+    }
+}

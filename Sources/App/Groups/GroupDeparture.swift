@@ -1,0 +1,53 @@
+import Database
+import Proximity
+
+/// Leaving a group.
+extension Groups {
+    /// Somebody leaves: nothing of their place stays. If they made the group, whoever came first after them goes on with
+    /// it; without anybody it is over.
+    func depart(_ database: Writer, _ member: GroupMember, from group: FriendGroup, _ now: Timestamp) throws {
+        if member.isActive { try alert(database, .gone, of: member.id, in: group, now) }
+        try forget(database, member.id, in: group.id, now)
+        try GroupMemberQueries.leave(database, member.id, now)
+        if let conversation = group.conversation {
+            try ConversationQueries.delete(database, member: member.person.id, in: conversation)
+        }
+        let rest = try GroupMemberQueries.members(database, of: group.id)
+        guard let next = rest.first(where: { $0.isActive && !$0.isGuest }) ?? rest.first(where: { $0.isActive }) else {
+            return try end(database, group, now)
+        }
+        if member.isMaker { try GroupMemberQueries.setMaker(database, next.id) }
+    }
+
+    /// A new code and a new link.
+    func renewLink(_ database: Writer, _ group: FriendGroup) throws {
+        let secret = GroupLink.secret(group.id, version: group.linkVersion + 1, site.key)
+        try GroupQueries.renew(database, group, code: try newCode(database), linkHash: TokenHash.of(secret))
+    }
+
+    /// A code that no running group has.
+    func newCode(_ database: Reader) throws -> String {
+        while true {
+            let code = GroupCode.make(site.environment.randomBytes)
+            if try !GroupQueries.isTaken(database, code: code) { return code }
+        }
+    }
+}
+
+extension Groups: AccountObserver {
+    /// A pause hides one in groups as well.
+    func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
+        let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
+        for group in groups {
+            guard let member = try GroupMemberQueries.member(database, of: group.id, viewer.id) else { continue }
+            try forget(database, member.id, in: group.id, now)
+        }
+        return groups.isEmpty ? "" : "Your groups don’t see where you are either."
+    }
+}
+
+extension Groups: GuestSource {
+    func guestPath(_ database: Reader, for viewer: Viewer) throws -> String? {
+        try GroupMemberQueries.memberships(database, of: viewer.id).first.map { GroupPaths.group($0) }
+    }
+}

@@ -1,0 +1,57 @@
+import Database
+import HTTP
+import Proximity
+
+/// Asking for help. The server holds the request from the first second, so that it goes out even if the phone dies.
+extension Groups {
+    private static let helpJob = "group.help"
+    /// Seconds in which a request can be cancelled before anybody learns of it.
+    static let helpDelay = 10.0
+
+    var helpJobs: [JobKind] { [JobKind(name: Groups.helpJob, isPromised: true) { try tellHelp($0.payload, $0.now) }] }
+
+    /// `POST /groups/{id}/help`
+    func askForHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let now = context.now
+        let view = try site.database.write { database in
+            let view = try running(database, context, viewer)
+            guard view.own.helpAt == nil else { return view }
+            try GroupMemberQueries.setHelp(database, view.own.id, since: now, told: nil)
+            let payload = "\(view.own.id) \(now.milliseconds)"
+            try Job.enqueue(
+                database, kind: Groups.helpJob, key: "\(Groups.helpJob) \(payload)", payload: payload,
+                at: now + Groups.helpDelay)
+            return view
+        }
+        return context.redirect(to: GroupPaths.group(view.group.id))
+    }
+
+    /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well.
+    func cancelHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let (view, wasTold) = try site.database.write { database in
+            let view = try running(database, context, viewer)
+            guard view.own.helpAt != nil else { return (view, false) }
+            try GroupMemberQueries.setHelp(database, view.own.id, since: nil, told: nil)
+            if view.own.asksForHelp { try alert(database, .safe, of: view.own.id, in: view.group, context.now) }
+            try renew(database, view.group.id)
+            return (view, view.own.asksForHelp)
+        }
+        let words = wasTold ? "Everybody knows that you’re safe." : "Cancelled. Nobody was told."
+        return context.redirect(to: GroupPaths.group(view.group.id), saying: view.own.helpAt == nil ? nil : words)
+    }
+
+    /// Tells everybody, unless it was cancelled: the time says which request it was.
+    private func tellHelp(_ payload: String, _ now: Timestamp) throws {
+        let parts = payload.split(separator: " ")
+        guard parts.count == 2, let id = ID<GroupMember>(parts[0]), let since = Int64(parts[1]) else { return }
+        try site.database.write { database in
+            guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
+                member.helpAt?.milliseconds == since, !member.asksForHelp,
+                let group = try GroupQueries.group(database, member.group), group.isRunning(now)
+            else { return }
+            try GroupMemberQueries.setHelp(database, id, since: member.helpAt, told: now)
+            try alert(database, .help, of: id, in: group, now)
+            try renew(database, group.id)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Database
+import Export
+import Proximity
+
+/// The groups that a person was in.
+extension Groups {
+    var personalData: PersonalData {
+        PersonalData(
+            exported: ["friend_group_member"],
+            files: [.init(path: "groups.json", words: "the groups you were in, and when")],
+            deleted: [
+                .init(icon: "users", title: "Your groups", words: "You leave those that run; nobody sees your place there.")
+            ],
+            count: { database, account in try GroupMemberQueries.count(database, of: account) },
+            export: { writer, account in
+                try writer.list("groups.json") { database, cursor in
+                    try GroupMemberQueries.own(database, of: account, after: cursor)
+                }
+            },
+            delete: { database, account, now in
+                for id in try GroupMemberQueries.memberships(database, of: account) {
+                    guard let group = try GroupQueries.group(database, id), group.isRunning(now),
+                        let member = try GroupMemberQueries.member(database, of: id, account)
+                    else { continue }
+                    try depart(database, member, from: group, now)
+                }
+                try GroupMemberQueries.delete(database, of: account)
+            })
+    }
+}
+
+extension Groups: VisibilitySource {
+    func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
+        let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
+        let views = try groups.compactMap { try GroupView(database, $0.id, for: viewer.id, now) }.filter { $0.own.isActive }
+        guard let first = views.first else { return [] }
+        let people = views.reduce(0) { $0 + $1.others.count }
+        let isPaused = views.allSatisfy { $0.own.isPaused(now) }
+        let names = WordList.join(views.map { $0.group.name })
+        return [
+            VisibilityLine(
+                .place, rank: 5, "users", "Your exact place, in \(names)",
+                isPaused ? BadgePart("Not sharing", .good) : BadgePart(CountWords.of(people, "person"), .info),
+                "The members see where you are until the group ends, you leave or pause.",
+                LinkPart("Open", views.count == 1 ? GroupPaths.group(first.group.id) : GroupPaths.groups))
+        ]
+    }
+}
