@@ -4,7 +4,7 @@
 usage: load.py CAIRN-BINARY PUBLIC FOLDER SECONDS
 
 The floods come from processes that stand back behind the server, so that what is measured is the server's work and not
-theirs. Guests come from many addresses: the whole of 127.0.0.0/8 is this machine.
+theirs. Visitors come from many addresses: the whole of 127.0.0.0/8 is this machine.
 """
 
 import collections
@@ -120,7 +120,7 @@ def uploads(port, number, file):
 
 
 CASES = [
-    ("tiles by guests", tiles, 12),
+    ("tiles by visitors", tiles, 12),
     ("positions by one person", positions, 6),
     ("friend requests by one person", friend_requests, 4),
     ("wrong logins from many networks", logins, 12),

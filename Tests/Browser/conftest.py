@@ -217,7 +217,7 @@ def visitor(chromium, site):
 
 
 @pytest.fixture
-def guest(chromium, gallery_site):
+def gallery_visitor(chromium, gallery_site):
     """As visitor, on the site with the gallery, which all tests of a module share."""
     yield from visitors(chromium, gallery_site)
 

@@ -28,7 +28,7 @@ LINKED = {
 
 # Examples of the gallery, for pages that the demo world lacks: rare states, and the administrator's pages.
 EXAMPLES = {
-    "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/guest", "note-own": "/gallery/NotePage/own",
+    "invite": "/gallery/InvitePage/link", "invitation": "/gallery/InvitationPage/visitor", "note-own": "/gallery/NotePage/own",
     "admin": "/gallery/AdminPage/busy", "accounts": "/gallery/AccountListPage/some", "reports": "/gallery/ReportsPage/open",
     "site-settings": "/gallery/SiteSettingsPage/usual", "signup-closed": "/gallery/SignupClosedPage/by-invitation",
     "export-under-way": "/gallery/ExportPage/under-way", "export-ready": "/gallery/ExportPage/ready",

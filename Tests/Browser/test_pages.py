@@ -21,8 +21,8 @@ def test_every_page_is_accessible(visitor):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_every_example_is_accessible(guest, part):
-    page = guest("phone", tiles=False)
+def test_every_example_is_accessible(gallery_visitor, part):
+    page = gallery_visitor("phone", tiles=False)
     check = checks(page)
     page.goto("/gallery")
     paths = page.locator("main a").evaluate_all("links => links.map(link => link.getAttribute('href'))")

@@ -6,29 +6,29 @@ import Proximity
 /// Examples of login, sign-up and settings pages.
 enum AccountExamples {
     static let all: [GalleryExample] = [
-        .page("empty") { SignupPage($0.guestFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
+        .page("empty") { SignupPage($0.visitorFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
         .page("wrong") {
             SignupPage(
-                $0.guestFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
+                $0.visitorFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
                 AccountExamples.wrong)
         },
         .page("by invitation") {
-            SignupClosedPage(frame: $0.guestFrame("Sign up"), needsInvitation: true)
+            SignupClosedPage(frame: $0.visitorFrame("Sign up"), needsInvitation: true)
         },
-        .page("closed") { SignupClosedPage(frame: $0.guestFrame("Sign up"), needsInvitation: false) },
+        .page("closed") { SignupClosedPage(frame: $0.visitorFrame("Sign up"), needsInvitation: false) },
         .page("empty") {
             LoginPage(
-                frame: $0.guestFrame("Sign in"), username: "", next: "", kept: "", errors: ValidationErrors(),
+                frame: $0.visitorFrame("Sign in"), username: "", next: "", kept: "", errors: ValidationErrors(),
                 notice: "")
         },
         .page("wrong") {
             LoginPage(
-                frame: $0.guestFrame("Sign in"), username: GalleryContext.longName, next: "/archive", kept: "",
+                frame: $0.visitorFrame("Sign in"), username: GalleryContext.longName, next: "/archive", kept: "",
                 errors: ValidationErrors("password", "Wrong username or password."), notice: "")
         },
         .page("ended session") {
             LoginPage(
-                frame: $0.guestFrame("Sign in"), username: "", next: "/notes/new", kept: "text=Hello",
+                frame: $0.visitorFrame("Sign in"), username: "", next: "/notes/new", kept: "text=Hello",
                 errors: ValidationErrors(),
                 notice: "Your session has ended. Sign in again: what you wrote is kept.")
         },
@@ -54,22 +54,22 @@ enum AccountExamples {
         },
         .part("usual") { _ in PasswordFields("Password", ValidationErrors()) },
         .page("empty") {
-            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: false, isOutbox: false)
+            ForgotPage(frame: $0.visitorFrame("Reset password"), email: address, isSent: false, isOutbox: false)
         },
         .page("sent") {
-            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: true, isOutbox: false)
+            ForgotPage(frame: $0.visitorFrame("Reset password"), email: address, isSent: true, isOutbox: false)
         },
         .page("outbox") {
-            ForgotPage(frame: $0.guestFrame("Reset password"), email: address, isSent: true, isOutbox: true)
+            ForgotPage(frame: $0.visitorFrame("Reset password"), email: address, isSent: true, isOutbox: true)
         },
         .page("usual") {
             ResetPage(
-                frame: $0.guestFrame("Reset password"), username: "aino_k", token: "x",
+                frame: $0.visitorFrame("Reset password"), username: "aino_k", token: "x",
                 fields: PasswordFields("New password", ValidationErrors()))
         },
-        .page("usual") { ConfirmPage(frame: $0.guestFrame("Confirm"), email: "aino@example.org", token: "x") },
-        .page("reset") { OldLinkPage(frame: $0.guestFrame("This link no longer works"), isReset: true) },
-        .page("confirm") { OldLinkPage(frame: $0.guestFrame("This link no longer works"), isReset: false) },
+        .page("usual") { ConfirmPage(frame: $0.visitorFrame("Confirm"), email: "aino@example.org", token: "x") },
+        .page("reset") { OldLinkPage(frame: $0.visitorFrame("This link no longer works"), isReset: true) },
+        .page("confirm") { OldLinkPage(frame: $0.visitorFrame("This link no longer works"), isReset: false) },
         .page("confirmed") { security($0, isConfirmed: true, ValidationErrors()) },
         .page("waiting") { security($0, isConfirmed: false, ValidationErrors()) },
         .page("wrong") { security($0, isConfirmed: true, AccountExamples.wrong) },

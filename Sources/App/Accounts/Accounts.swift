@@ -39,11 +39,11 @@ struct Accounts: Feature {
 
     var routes: [Route] {
         [
-            .guestGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
-            .guestGet("/login", showLogin),
+            .visitorGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
+            .visitorGet("/login", showLogin),
             .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
             .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
-            .guestGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
+            .visitorGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
             .openGet("/password/reset", showReset), .openPost("/password/reset", reset),
             .openGet("/confirm", showConfirm), .openPost("/confirm", confirm),
             .get("/settings/password", showPassword), .post("/settings/password", changePassword),
@@ -104,7 +104,7 @@ struct Accounts: Feature {
         }
         context.adopt(sessionToken: token)
         context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
-        context.addCookie(site.cookies.end(site.cookies.guest))
+        context.addCookie(site.cookies.end(site.cookies.visitor))
         context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
 

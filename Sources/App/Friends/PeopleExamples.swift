@@ -27,7 +27,7 @@ enum PeopleExamples {
             ShareLinkPart(
                 id: "link", label: "Link for one person", link: PeopleExamples.link, title: "Join me on Cairn")
         },
-        .page("guest") { invitation($0, isSignedIn: false) },
+        .page("visitor") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },
         .page("for one") { invitation($0, isForOne: true) },
         .page("friend") { invitation($0, standing: .friend) },
@@ -80,7 +80,8 @@ enum PeopleExamples {
         standing: FriendQueries.Standing = .stranger
     ) -> InvitationPage {
         InvitationPage(
-            frame: isSignedIn ? gallery.frame("mikko invites you", .friends) : gallery.guestFrame("mikko invites you"),
+            frame: isSignedIn
+                ? gallery.frame("mikko invites you", .friends) : gallery.visitorFrame("mikko invites you"),
             person: PersonPart(gallery.person("mikko")), path: "/join-me/0123456789abcdefghijklmn", isOwn: isOwn,
             isForOne: isForOne, isSignedIn: isSignedIn, standing: StandingPart(standing))
     }

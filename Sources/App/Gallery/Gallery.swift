@@ -29,7 +29,7 @@ struct Gallery: Feature {
             GalleryPage.ViewPart(
                 name: view, links: examples.map { GalleryPage.Link(state: $0.state, address: $0.path) })
         }
-        return context.page(GalleryPage(frame: GalleryContext(site, context).guestFrame("Gallery"), views: views))
+        return context.page(GalleryPage(frame: GalleryContext(site, context).visitorFrame("Gallery"), views: views))
     }
 
     /// `GET /gallery/{view}/{state}`: shows a page alone, a part within a page.

@@ -5,7 +5,7 @@ enum SiteExamples {
     static let all = frames + parts + fields
 
     private static let frames: [GalleryExample] = [
-        .page("guest") { FramedWords(frame: $0.guestFrame("A visitor’s page"), words: "Nobody is signed in.") },
+        .page("visitor") { FramedWords(frame: $0.visitorFrame("A visitor’s page"), words: "Nobody is signed in.") },
         .page("message") {
             FramedWords(frame: $0.frame("A message", .you, flash: "Saved."), words: "Above is a message.")
         },
@@ -16,11 +16,11 @@ enum SiteExamples {
         },
         .page("visitor") {
             ErrorPage(
-                frame: $0.guestFrame("Very busy"), heading: "Very busy",
+                frame: $0.visitorFrame("Very busy"), heading: "Very busy",
                 message: "Everybody is here at once. Try again in a moment.", isSignedIn: false)
         },
-        .page("usual") { OfflinePage(frame: $0.guestFrame("No connection")) },
-        .page("usual") { GalleryPage(frame: $0.guestFrame("Gallery"), views: [.init(name: "Nothing", links: [])]) },
+        .page("usual") { OfflinePage(frame: $0.visitorFrame("No connection")) },
+        .page("usual") { GalleryPage(frame: $0.visitorFrame("Gallery"), views: [.init(name: "Nothing", links: [])]) },
         .page("usual") {
             GalleryPartPage(
                 frame: $0.frame("A part"), name: "Part", state: "usual", part: Markup(trusted: "<p>A part.</p>"))

@@ -8,7 +8,7 @@ struct MapExamples {
 
     var all: [GalleryExample] {
         [
-            .page("usual") { WelcomePage(frame: $0.guestFrame("Cairn")) },
+            .page("usual") { WelcomePage(frame: $0.visitorFrame("Cairn")) },
             .page("nothing found") { home($0, waiting: []) },
             .page("new") { home($0, waiting: [], nextStep: MapExamples.alone) },
             .page("paused") { home($0, waiting: [], nextStep: MapExamples.alone, pausedUntil: "15:00") },

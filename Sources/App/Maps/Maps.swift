@@ -15,7 +15,7 @@ struct Maps: Feature {
 
     var routes: [Route] {
         [
-            .guestGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
+            .visitorGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
             .get("/map/place", showPlaceWords), .publicGet("/atlas/{z}/{x}/{y}", showTile),
         ]
     }

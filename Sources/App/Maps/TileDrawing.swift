@@ -5,31 +5,31 @@ import Safeguards
 
 /// Limits who may have tiles drawn, and how many at once.
 ///
-/// Tiles are public, and a guest can request billions of them. So guests have slots of their own, which networks take
-/// in turns, and each network has a limit of drawings per minute. People with a recently valid session have other
+/// Tiles are public, and a visitor can request billions of them. So visitors have slots of their own, which networks
+/// take in turns, and each network has a limit of drawings per minute. People with a recently valid session have other
 /// slots. Further requests are refused at once, so that tiles never occupy all the threads that answer pages.
 struct TileDrawing: Sendable {
-    private let guests: AdmissionQueue
+    private let visitors: AdmissionQueue
     private let members: AdmissionQueue
     private let limiter = RateLimiter(maxCount: 20_000)
 
-    /// Limit of drawings per guest network.
+    /// Limit of drawings per visitor network.
     static let rule = Throttle("tiles", attempts: 300, window: 60_000)
 
     /// - Parameter processors: number of processors this process may use.
     init(processors: Int) {
         // A browser requests about twenty tiles at once.
-        guests = AdmissionQueue(slots: processors / 2, maxWaiting: 20)
+        visitors = AdmissionQueue(slots: processors / 2, maxWaiting: 20)
         members = AdmissionQueue(slots: processors, maxWaiting: 24)
     }
 
     /// Number of waiting requests.
-    var waiting: (guests: Int, members: Int) { (guests.waiting, members.waiting) }
+    var waiting: (visitors: Int, members: Int) { (visitors.waiting, members.waiting) }
 
     /// Draws a tile in its turn.
     ///
     /// - Parameters:
-    ///   - member: the account with a recently valid session; nil for a guest.
+    ///   - member: the account with a recently valid session; nil for a visitor.
     ///   - network: the network of the request.
     /// - Throws: `Failure.tooMany` or `Failure.unavailable` without waiting; errors of `draw`.
     func pass<Value>(
@@ -40,7 +40,7 @@ struct TileDrawing: Sendable {
             if let seconds = limiter.attempt([(TileDrawing.rule, network)], now: now.milliseconds) {
                 throw Failure.tooMany(retryAfter: seconds)
             }
-            return try guests.pass(AdmissionTicket(owner: network), draw)
+            return try visitors.pass(AdmissionTicket(owner: network), draw)
         } catch is AdmissionRefused {
             throw Failure.unavailable(retryAfter: 1)
         }

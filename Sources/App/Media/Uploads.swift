@@ -68,7 +68,7 @@ struct Uploads: Sendable {
         // The results and the temporary files each take about the size of the upload.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
-            try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "guests") {
+            try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "visitors") {
                 try processor.take(file.file.path, asOneOf: uses, ticket: $0)
             }
         }

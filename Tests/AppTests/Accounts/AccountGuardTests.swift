@@ -22,10 +22,10 @@ struct AccountGuardTests {
             let path = route.pattern.replacing(#/\{\w+\}/#, with: "1")
             try keeper.post(path, [("csrf", token)], headers: [(name, value)]).gets(403)
         }
-        let guest = Visitor(site)
-        let fields = [("csrf", try guest.get("/login").token), ("username", "mikko"), ("password", "demo-password")]
-        try guest.post("/login", fields.map { (name: $0.0, value: $0.1) }, headers: [(name, value)]).gets(403)
-        #expect(guest.cookies["session"] == nil)
+        let visitor = Visitor(site)
+        let fields = [("csrf", try visitor.get("/login").token), ("username", "mikko"), ("password", "demo-password")]
+        try visitor.post("/login", fields.map { (name: $0.0, value: $0.1) }, headers: [(name, value)]).gets(403)
+        #expect(visitor.cookies["session"] == nil)
     }
 
     @Test func `nobody can end another person's session`() throws {

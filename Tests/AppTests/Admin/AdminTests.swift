@@ -10,11 +10,11 @@ struct AdminTests {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let aino = try site.member("aino_k")
-        let guest = Visitor(site)
+        let visitor = Visitor(site)
         let missing = try aino.get("/no/such/page").page.plain
         for path in pages {
             try keeper.get(path).gets(200)
-            try guest.get(path).gets(404)
+            try visitor.get(path).gets(404)
             #expect(try aino.get(path).gets(404).page.plain == missing)
             // A 405 would reveal that the path exists.
             try aino.post(path, [("csrf", aino.get("/friends").token)]).gets(404)

@@ -53,16 +53,16 @@ struct CalendarFeedTests {
         let old = try address(aino)
         try aino.submit("/calendar/feed")
         let new = try address(aino)
-        let guest = Visitor(site)
+        let visitor = Visitor(site)
         #expect(old != new)
-        try guest.get(old).gets(404)
-        try guest.get(new).gets(200)
+        try visitor.get(old).gets(404)
+        try visitor.get(new).gets(200)
         try aino.get("/calendar").submit("/calendar/feed/off")
-        try guest.get(new).gets(404)
+        try visitor.get(new).gets(404)
         try aino.get("/calendar").submit("/calendar/feed")
         #expect(try address(aino) != new)
-        try guest.get(new).gets(404)
-        try guest.get(old).gets(404)
+        try visitor.get(new).gets(404)
+        try visitor.get(old).gets(404)
     }
 
     @Test func `a wrong secret, a suspended person and one who has left are all as if there were nothing`() throws {
@@ -70,19 +70,19 @@ struct CalendarFeedTests {
         let aino = try site.member("aino_k").get("/calendar")
         try aino.submit("/calendar/feed")
         let path = try address(aino)
-        let guest = Visitor(site)
-        let nothing = try guest.get("/calendar.ics").gets(404).page.still
+        let visitor = Visitor(site)
+        let nothing = try visitor.get("/calendar.ics").gets(404).page.still
         for length in [43, 5_000] {
             let wrong = "/calendar.ics?token=" + String(repeating: "a", count: length)
-            #expect(try guest.get(wrong).gets(404).page.still == nothing)
+            #expect(try visitor.get(wrong).gets(404).page.still == nothing)
         }
         try site.suspend(try site.account("aino_k"))
-        #expect(try guest.get(path).gets(404).page.still == nothing)
+        #expect(try visitor.get(path).gets(404).page.still == nothing)
         try site.unsuspend(try site.account("aino_k"))
-        try guest.get(path).gets(200)
+        try visitor.get(path).gets(200)
         let again = try site.member("aino_k")
         try again.get("/settings/delete").fill("password", "demo-password").submit("/settings/delete")
-        #expect(try guest.get(path).gets(404).page.still == nothing)
+        #expect(try visitor.get(path).gets(404).page.still == nothing)
     }
 
     @Test func `the log never has the secret`() {

@@ -68,7 +68,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `guests have no stream`() throws {
+    @Test func `visitors have no stream`() throws {
         let site = try TestSite.withPoems()
         let response = try Visitor(site).fetch("/events")
         #expect(response.status == .seeOther)

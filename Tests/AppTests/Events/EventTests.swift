@@ -125,8 +125,8 @@ struct EventTests {
         #expect(aino.page.headers["retry-after"] != nil)
         site.wait(seconds: 61)
         try aino.get("/events/latest").gets(200)
-        let guest = Visitor(site)
-        try guest.get("/events/latest", accept: "application/json").gets(403)
+        let visitor = Visitor(site)
+        try visitor.get("/events/latest", accept: "application/json").gets(403)
     }
 
     @Test func `what another process on the same database writes arrives`() throws {

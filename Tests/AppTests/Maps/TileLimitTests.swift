@@ -8,7 +8,7 @@ import Testing
 
 @testable import App
 
-/// The cost of tiles when guests request any number of them.
+/// The cost of tiles when visitors request any number of them.
 struct TileLimitTests {
     /// The tile files of a site.
     private func files(_ site: TestSite) -> Set<String> {
@@ -23,13 +23,13 @@ struct TileLimitTests {
 
     @Test func `tiles of background, of the built-in world and of too high zooms leave no file`() throws {
         let site = try TestSite.demo()
-        let guest = Visitor(site)
+        let visitor = Visitor(site)
         // The area of the demo world's map, too close; other places, near and far; the sea.
         for tile in ["19/298437/151772", "17/74609/37943", "19/1/1", "14/0/0", "10/300/300", "9/100/200", "6/1/1"] {
-            #expect(try get(guest, tile) == 200)
+            #expect(try get(visitor, tile) == 200)
         }
         #expect(files(site) == [])
-        for tile in ["14/9326/4742", "4/8/4"] { #expect(try get(guest, tile) == 200) }
+        for tile in ["14/9326/4742", "4/8/4"] { #expect(try get(visitor, tile) == 200) }
         #expect(files(site) == ["light/14/9326-4742.svg.gz", "light/4/8-4.svg.gz"])
     }
 
@@ -86,22 +86,22 @@ struct TileLimitTests {
 
     @Test func `drawings are limited per network and minute, except for members and cached tiles`() throws {
         let site = try TestSite.demo()
-        let (guest, aino) = (Visitor(site), try site.member("aino_k"))
+        let (visitor, aino) = (Visitor(site), try site.member("aino_k"))
         try aino.get("/archive")
-        #expect(try get(guest, "14/9326/4742") == 200)
+        #expect(try get(visitor, "14/9326/4742") == 200)
         for _ in 0..<299 { try site.app.maps.drawing.pass(for: nil, from: "127.0.0.1", site.now) {} }
-        #expect(try get(guest, "14/9327/4742") == 429)
-        #expect(guest.page.headers["retry-after"] == "60" && guest.page.headers["cache-control"] == "no-store")
+        #expect(try get(visitor, "14/9327/4742") == 429)
+        #expect(visitor.page.headers["retry-after"] == "60" && visitor.page.headers["cache-control"] == "no-store")
         #expect(try get(Visitor(site, cookies: ["session": "invented"]), "14/9327/4742") == 429)
-        // A cached tile costs nothing, another network is another guest, and a signed-in viewer is no guest.
-        #expect(try get(guest, "14/9326/4742") == 200)
+        // A cached tile costs nothing, another network is another visitor, and a signed-in viewer is no visitor.
+        #expect(try get(visitor, "14/9326/4742") == 200)
         try site.app.maps.drawing.pass(for: nil, from: "192.0.2.7", site.now) {}
         #expect(try get(aino, "14/9327/4742") == 200)
         site.wait(seconds: 60)
-        #expect(try get(guest, "14/9328/4742") == 200)
+        #expect(try get(visitor, "14/9328/4742") == 200)
     }
 
-    @Test func `guests have slots of their own and a short queue, further ones get Retry-After`() throws {
+    @Test func `visitors have slots of their own and a short queue, further ones get Retry-After`() throws {
         let site = try TestSite.demo()
         let drawing = TileDrawing(processors: 2)
         let account = try site.account("aino_k")
@@ -118,7 +118,7 @@ struct TileLimitTests {
         }
         for number in 0...20 {
             start("192.0.2.\(number)")
-            #expect(eventually { drawing.waiting == (guests: number, members: 0) })
+            #expect(eventually { drawing.waiting == (visitors: number, members: 0) })
         }
         #expect(throws: Failure.unavailable(retryAfter: 1)) {
             try drawing.pass(for: nil, from: "192.0.2.99", site.now) {}

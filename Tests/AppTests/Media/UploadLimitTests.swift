@@ -52,7 +52,7 @@ struct UploadLimitTests {
         try signUp("person_59", text).gets(429)
     }
 
-    @Test func `guests share one turn, each account has its own`() throws {
+    @Test func `visitors share one turn, each account has its own`() throws {
         let site = try TestSite.demo()
         let uploads = site.app.uploads
         let account = try site.account("aino_k")
@@ -80,11 +80,11 @@ struct UploadLimitTests {
             try queue.pass(AdmissionTicket(owner: "other")) { try whileFull(body) }
         }
         try whileFull {
-            start("guest-1", nil, waiting: 1)
-            start("guest-2", nil, waiting: 2)
+            start("visitor-1", nil, waiting: 1)
+            start("visitor-2", nil, waiting: 2)
             start("member-1", account, waiting: 3)
             start("member-2", account, waiting: 4)
-            #expect(["guest-1", "member-1", "guest-2", "member-2"].map { before($0) } == [0, 1, 2, 3])
+            #expect(["visitor-1", "member-1", "visitor-2", "member-2"].map { before($0) } == [0, 1, 2, 3])
         }
         #expect(done.isLeft())
     }

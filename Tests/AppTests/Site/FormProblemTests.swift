@@ -22,8 +22,8 @@ struct FormProblemTests {
 
     @Test func `one wrong field is named too, on pages of every feature`() throws {
         let site = try TestSite.demo()
-        let guest = try Visitor(site).get("/login").fill("username", "aino_k").fill("password", "x").submit("/login")
-        #expect(links(guest.sees("One thing needs another look:")) == ["password-error"])
+        let visitor = try Visitor(site).get("/login").fill("username", "aino_k").fill("password", "x").submit("/login")
+        #expect(links(visitor.sees("One thing needs another look:")) == ["password-error"])
         let aino = try site.member("aino_k")
         // The form is a part that another feature adds to the page.
         try aino.get("/people/mikko").fill("reason", "").submit("/people/mikko/report").gets(422)

@@ -33,7 +33,7 @@ struct FullDiskTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees("note.found")
-        let (keeper, guest) = (try site.administrator(), Visitor(site))
+        let (keeper, visitor) = (try site.administrator(), Visitor(site))
         for visitor in [aino, keeper] { try visitor.get("/friends/invite") }
         // Long enough that every session's last use is due to be written.
         site.wait(seconds: 2 * 3_600)
@@ -41,8 +41,8 @@ struct FullDiskTests {
         full.wait(seconds: 2 * 3_600)
         _ = try full.app.site.database.pragma("query_only = ON")
         #expect(throws: DatabaseError.self) { try full.app.site.database.write { try $0.execute("DELETE FROM job") } }
-        for visitor in [aino, keeper, guest] {
-            let (found, usual) = (try pages(full, visitor.cookies), try pages(site, visitor.cookies))
+        for person in [aino, keeper, visitor] {
+            let (found, usual) = (try pages(full, person.cookies), try pages(site, person.cookies))
             #expect(usual.count > 20 && !usual.values.contains { $0 >= 500 })
             for (path, status) in usual { #expect(found[path] == status, "\(path)") }
         }

@@ -74,7 +74,7 @@ final class NastySender {
             site.wait(seconds: wait)
             response = answer(path, fields) ?? response
         }
-        if role != .guest, response.headers["location"]?.hasPrefix("/login") == true {
+        if role != .nobody, response.headers["location"]?.hasPrefix("/login") == true {
             visitor = try role.visitor(site)
             response = answer(path, fields) ?? response
         }

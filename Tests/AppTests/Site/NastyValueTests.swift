@@ -9,12 +9,12 @@ import Testing
 /// error, and the stored data must obey the schema.
 struct NastyValueTests {
     enum Role: String, CaseIterable, Sendable {
-        case guest, member, administrator
+        case nobody, member, administrator
 
         /// Whether to test a route as this role. Other roles have no access or get the same response.
         func isServed(_ access: Route.Access) -> Bool {
             switch self {
-            case .guest: access == .open
+            case .nobody: access == .open
             case .member: access != .admin
             case .administrator: access == .admin
             }
@@ -25,7 +25,7 @@ struct NastyValueTests {
             let name = self == .member ? "aino_k" : "keeper"
             let password = self == .member ? "demo-password" : "long enough for me"
             try visitor.get("/login")
-            if self == .guest { return visitor }
+            if self == .nobody { return visitor }
             return try visitor.fill("username", name).fill("password", password).submit("/login").get("/settings")
         }
     }

@@ -27,18 +27,18 @@ struct GalleryContext {
 
     /// The frame for a signed-in viewer.
     func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
-        let guest = guestFrame(title)
+        let visitor = visitorFrame(title)
         return Frame(
             title: title, section: section,
             viewer: .init(account: "1", name: viewer.username, avatar: AvatarPart(viewer.username)),
-            token: guest.token, flash: Flash(words: flash), styleSheet: guest.styleSheet, script: guest.script,
-            pageScripts: guest.pageScripts, theme: guest.theme,
+            token: visitor.token, flash: Flash(words: flash), styleSheet: visitor.styleSheet, script: visitor.script,
+            pageScripts: visitor.pageScripts, theme: visitor.theme,
             links: site.features.rail(viewer, section), drops: site.features.links(.drop, viewer),
             corner: site.features.corner(viewer, section, now), admin: site.features.links(.admin, viewer))
     }
 
     /// The frame for a visitor.
-    func guestFrame(_ title: String) -> Frame {
+    func visitorFrame(_ title: String) -> Frame {
         Frame(
             title: title, section: .none, viewer: nil, token: context.newFormToken(), flash: context.takeFlash(),
             styleSheet: site.assets.styleSheet, script: site.assets.script,

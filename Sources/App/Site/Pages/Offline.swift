@@ -5,5 +5,5 @@ import HTTP
 struct Offline: Feature {
     static let migrations: [Migration] = []
 
-    var routes: [Route] { [.guestGet("/offline") { $0.page(OfflinePage(frame: $0.frame("No connection"))) }] }
+    var routes: [Route] { [.visitorGet("/offline") { $0.page(OfflinePage(frame: $0.frame("No connection"))) }] }
 }

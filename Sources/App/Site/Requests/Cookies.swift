@@ -8,7 +8,7 @@ struct SiteCookies: Sendable {
     /// The session of a signed-in person.
     var session: String { name("session") }
     /// A visitor without a session, for the forms before login.
-    var guest: String { name("guest") }
+    var visitor: String { name("guest") }
     /// Who signed in on this browser before.
     var device: String { name("device") }
     /// An opened invitation of a visitor who has not signed up yet.

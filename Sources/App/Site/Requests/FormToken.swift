@@ -11,7 +11,7 @@ struct FormToken: Sendable {
     init(session token: String, key: SecretKey) { code = key.code("csrf session", token) }
 
     /// The token for a visitor without a session.
-    init(guest cookie: String, key: SecretKey) { code = key.code("csrf guest", cookie) }
+    init(visitor cookie: String, key: SecretKey) { code = key.code("csrf guest", cookie) }
 
     /// The token in a form: a random mask, followed by the masked code.
     func masked(randomBytes: (Int) -> [UInt8]) -> String {

@@ -21,7 +21,7 @@ final class RequestContext {
     /// The fields of the body; empty for GET.
     let form: FormFields
     private var newCookies: [String] = []
-    private var guestCookie: String?
+    private var visitorCookie: String?
 
     init(
         site: Site, request: Request, parameters: [String: String], signedIn: (viewer: Viewer, token: String)?,
@@ -36,8 +36,8 @@ final class RequestContext {
         sessionToken = signedIn?.token
         now = site.now
         begunAt = now - request.age
-        guestCookie = request.head.cookie(site.cookies.guest).flatMap {
-            GuestSession.isGood($0, site, now) ? $0 : nil
+        visitorCookie = request.head.cookie(site.cookies.visitor).flatMap {
+            VisitorSession.isGood($0, site, now) ? $0 : nil
         }
     }
 
@@ -82,7 +82,7 @@ final class RequestContext {
 
     private var formToken: FormToken? {
         if let sessionToken { return FormToken(session: sessionToken, key: site.key) }
-        return guestCookie.map { FormToken(guest: $0, key: site.key) }
+        return visitorCookie.map { FormToken(visitor: $0, key: site.key) }
     }
 
     /// Whether the form's token matches the request's cookies. An ended session is detected later.
@@ -93,18 +93,18 @@ final class RequestContext {
         {
             return true
         }
-        guard let cookie = head.cookie(site.cookies.guest), GuestSession.isGood(cookie, site, now) else {
+        guard let cookie = head.cookie(site.cookies.visitor), VisitorSession.isGood(cookie, site, now) else {
             return false
         }
-        return FormToken(guest: cookie, key: site.key).accepts(form["csrf"])
+        return FormToken(visitor: cookie, key: site.key).accepts(form["csrf"])
     }
 
     /// A token for a form on the current page. Sets a short-lived cookie for visitors.
     func newFormToken() -> String {
         if formToken == nil {
-            let cookie = GuestSession.make(site, now)
-            guestCookie = cookie
-            addCookie(site.cookies.set(site.cookies.guest, cookie, maxAge: GuestSession.seconds))
+            let cookie = VisitorSession.make(site, now)
+            visitorCookie = cookie
+            addCookie(site.cookies.set(site.cookies.visitor, cookie, maxAge: VisitorSession.seconds))
         }
         return formToken?.masked(randomBytes: site.environment.randomBytes) ?? ""
     }
@@ -163,7 +163,7 @@ extension RequestContext {
 }
 
 /// The signed cookie of a visitor, which their form tokens derive from: "MILLISECONDS-RANDOM".
-enum GuestSession {
+enum VisitorSession {
     /// Seconds for which a login page may stay open before its form is refused.
     static let seconds = 4 * 3600
 

@@ -27,7 +27,7 @@ struct Route: Sendable {
     /// Whether its form may contain files. Then the form token is checked before the first file is read.
     let takesFiles: Bool
     /// Whether it needs neither the database nor a file for visitors: the I/O loop then answers them.
-    let isQuickForGuests: Bool
+    let isQuickForVisitors: Bool
     /// Whether it is the same for everybody: no session is looked up.
     let isPublic: Bool
     /// Where to resume the form after login if its session had ended; must be a preview (POST without changes).
@@ -46,7 +46,7 @@ struct Route: Sendable {
 
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
-        takesFiles: Bool = false, isQuickForGuests: Bool = false, isPublic: Bool = false,
+        takesFiles: Bool = false, isQuickForVisitors: Bool = false, isPublic: Bool = false,
         handle: @escaping @Sendable (RequestContext) throws -> Response
     ) {
         self.method = method
@@ -54,7 +54,7 @@ struct Route: Sendable {
         self.access = access
         self.bodyLimit = bodyLimit
         self.takesFiles = takesFiles
-        self.isQuickForGuests = isQuickForGuests
+        self.isQuickForVisitors = isQuickForVisitors
         self.isPublic = isPublic
         self.resume = resume
         self.handle = handle
@@ -115,9 +115,10 @@ struct Route: Sendable {
     }
 
     /// A page for anybody that needs neither the database nor a file for visitors.
-    static func guestGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
-    {
-        Route(.get, pattern, .open, bodyLimit: 0, isQuickForGuests: true, handle: handle)
+    static func visitorGet(
+        _ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response
+    ) -> Route {
+        Route(.get, pattern, .open, bodyLimit: 0, isQuickForVisitors: true, handle: handle)
     }
 
     /// A page that is the same for everybody: its handler never gets a viewer.

@@ -35,7 +35,7 @@ struct Router: Handler {
     func plan(for head: RequestHead) -> BodyPlan {
         if staticPages.covers(head.path) { return .immediate }
         guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
-        if route.isQuickForGuests && !mayBeSignedIn(head) { return .immediate }
+        if route.isQuickForVisitors && !mayBeSignedIn(head) { return .immediate }
         guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
         // Only multipart bodies can contain files; others are read into memory.
         guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {

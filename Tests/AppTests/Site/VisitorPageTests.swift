@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// Responses on the I/O loop must not wait for the database or a disk.
-@Suite struct GuestPageTests {
+@Suite struct VisitorPageTests {
     private func request(_ path: String, cookie: String?, _ method: HTTP.Method = .get) throws -> Request {
         var headers = Headers([("Host", "localhost:8080")])
         if let cookie { headers.add("Cookie", cookie) }
@@ -15,9 +15,9 @@ import Testing
         if case .immediate = site.app.plan(for: request.head) { true } else { false }
     }
 
-    @Test func `pages for guests are answered on the loop without a database`() throws {
+    @Test func `pages for visitors are answered on the loop without a database`() throws {
         let site = try TestSite.empty()
-        let pages = site.app.routes.filter { $0.isQuickForGuests }.map { $0.pattern }
+        let pages = site.app.routes.filter { $0.isQuickForVisitors }.map { $0.pattern }
         #expect(pages.sorted() == ["/", "/login", "/offline", "/password/forgot", "/signup"])
         site.app.close()
         for page in pages {
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a request with a session cookie is answered by a handler thread`() throws {
         let site = try TestSite.empty()
-        for page in site.app.routes.filter({ $0.isQuickForGuests }) {
+        for page in site.app.routes.filter({ $0.isQuickForVisitors }) {
             #expect(!isImmediate(site, try request(page.pattern, cookie: "session=abc")), "\(page.pattern)")
             #expect(!isImmediate(site, try request(page.pattern, cookie: nil, .post)), "\(page.pattern)")
         }
