@@ -13,6 +13,8 @@ extension Throttle {
     public static let signup = Throttle("signup", attempts: 10, window: hour)
     /// Sign-up forms that created no account, by address: each reveals whether a name is taken.
     public static let signupRefused = Throttle("signup-refused", attempts: 60, window: hour)
+    /// Guests who were let in somewhere, by address: a whole party may share one.
+    public static let guest = Throttle("guest", attempts: 30, window: hour)
     /// Reset mails, by account.
     public static let forgotByAccount = Throttle("forgot-account", attempts: 3, window: hour)
     /// Reset mails, by address.
@@ -52,7 +54,7 @@ extension Throttle {
 
     /// All rules, for deleting expired counters.
     public static let all = [
-        password, signup, signupRefused, forgotByAccount, forgotByAddress, code, search, contacts, message,
+        password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, contacts, message,
         messageRequest, upload, export, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
     ]

@@ -4,7 +4,7 @@ import Foundation
 import Proximity
 
 /// The jobs that make exports and erase deleted accounts.
-extension AccountData {
+extension AccountData: AccountEraser {
     static let making = "export.make"
     static let erasing = "account.erase"
     /// Rows deleted in one transaction of an erasure. Small, because every other writer waits for it.
@@ -103,8 +103,9 @@ extension AccountData {
     /// Deletes the data of a deleted account in small steps, then its row unless other rows refer to it.
     func erase(_ account: ID<Account>, _ now: Timestamp) throws {
         guard try site.database.read({ try accounts.isDeleted($0, account) }) else { return }
+        // Of a guest nothing is deleted yet. The upper features first, as in every deletion.
+        for part in all.reversed() { try site.database.write { try part.delete($0, account, now) } }
         for part in all {
-            try site.database.write { try part.delete($0, account, now) }
             while try site.database.write({ try part.erase($0, account, AccountData.batch, now) }) > 0 {}
         }
         try site.database.write { try forget($0, account) }

@@ -63,7 +63,8 @@ extension Accounts {
     /// All administrators, by name.
     func administrators(_ database: Reader) throws -> [Person] { try AccountQueries.administrators(database) }
 
-    /// The accounts that are neither suspended nor deleted, in the order of their ids: up to `limit` after one.
+    /// The accounts that are neither suspended nor deleted, in the order of their ids: up to `limit` after one, without
+    /// guests.
     func active(_ database: Reader, after account: ID<Account>, limit: Int) throws -> [ID<Account>] {
         try AccountQueries.active(database, after: account, limit: limit)
     }

@@ -9,6 +9,7 @@ extension Accounts {
             leftOut: [
                 "account_token": "only codes of links in mails, which are good for nothing else",
                 "deleted_account": "only those who left have one",
+                "guest_account": "only guests have one, who have no export",
             ],
             files: [
                 .init(path: "account.json", words: "your names, email address, date of birth and profile"),

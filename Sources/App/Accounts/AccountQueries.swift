@@ -73,13 +73,16 @@ enum AccountQueries {
         try database.first(
             """
             SELECT account.id AS account_id, username, display_name, time_zone, units, theme, retention_h, receipts,
-              area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id
+              area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id,
+              guest_account.account_id AS guest_id
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
+            LEFT JOIN guest_account ON guest_account.account_id = account.id
             WHERE token_hash = \(tokenHash) AND \(Session.mayLive(now))
             """
         ) { row in
             let admin: ID<Account>? = try row["admin_id"]
+            let guest: ID<Account>? = try row["guest_id"]
             let viewer = Viewer(
                 id: try row["account_id"], username: try row["username"], displayName: try row["display_name"],
                 session: try row["session_id"],
@@ -88,7 +91,7 @@ enum AccountQueries {
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
                 retentionHours: try row["retention_h"], isAdministrator: admin != nil, sharesArea: try row["area"],
                 picture: try row["picture"],
-                pausedUntil: try row["paused_until"])
+                pausedUntil: try row["paused_until"], isGuest: guest != nil)
             return (viewer, try row["used_at"])
         }
     }

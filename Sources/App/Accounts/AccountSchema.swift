@@ -2,7 +2,7 @@ import Database
 
 /// The tables of the feature.
 enum AccountSchema {
-    static let migrations = accounts + roles + deletions + names + uses
+    static let migrations = accounts + roles + deletions + names + uses + guests
 
     private static let accounts = [
         Migration(
@@ -136,5 +136,19 @@ enum AccountSchema {
     /// hours.
     private static let uses = [
         Migration(54, "2026-11-30 uses of sessions", ["ALTER TABLE session ADD COLUMN earlier_at BIGINT"])
+    ]
+
+    /// A guest is an account with this row, a nickname as its display name, and nothing to sign in by.
+    private static let guests = [
+        Migration(
+            57, "2026-12-03 guest accounts",
+            [
+                """
+                CREATE TABLE guest_account (
+                  account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX guest_account_by_time ON guest_account (created_at)",
+            ])
     ]
 }

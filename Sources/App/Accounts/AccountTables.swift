@@ -10,7 +10,8 @@ extension Person {
          FROM account)
         """
 
-    /// The accounts whose username or display name begins with a text, or with `isWhole` is this text: column id.
+    /// The accounts whose username or display name begins with a text, or with `isWhole` is this text: column id. Guests
+    /// are among them: whoever asks takes of these only the people that somebody sees.
     static func called(_ text: String, isWhole: Bool = false) -> SQL {
         let (username, name) = (Username.fold(text), DisplayName.fold(text))
         let lastUsername = isWhole ? username : username + "\u{7F}"
@@ -26,6 +27,9 @@ extension Person {
 }
 
 extension Account {
+    /// Guests: column account_id.
+    static let guests: SQL = "(SELECT account_id FROM guest_account)"
+
     /// What people write about themselves: columns id, bio.
     static let profiles: SQL = "(SELECT id, bio FROM account)"
 
@@ -71,13 +75,14 @@ extension Session {
 }
 
 extension AccountQueries {
-    /// The accounts that are neither suspended nor deleted, in the order of their ids.
+    /// The accounts that are neither suspended nor deleted, in the order of their ids, without guests.
     static func active(_ database: Reader, after account: ID<Account>, limit: Int) throws -> [ID<Account>] {
         try database.all(
             """
             SELECT id FROM account WHERE id > \(account)
               AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
               AND NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)
+              AND NOT EXISTS (SELECT 1 FROM guest_account WHERE guest_account.account_id = account.id)
             ORDER BY id LIMIT \(limit)
             """
         ) { try $0["id"] }

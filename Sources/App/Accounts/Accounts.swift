@@ -90,31 +90,44 @@ struct Accounts: Feature {
 
     /// Starts a session in the browser of `context` and ends its previous session.
     func beginSession(_ account: ID<Account>, _ context: RequestContext) throws {
-        let token = Base64URL.encode(site.environment.randomBytes(32))
-        let old = context.sessionToken.map { TokenHash.of($0) }
-        let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
-        try site.database.write { database in
-            let new = try AccountQueries.insertSession(
-                database, account, TokenHash.of(token), agent: agent, context.now)
-            guard let old else { return }
-            if let ended = try AccountQueries.session(database, tokenHash: old, of: account) {
-                for observer in observers { try observer.sessionContinues(database, of: account, from: ended, in: new) }
-            }
-            try AccountQueries.endSession(database, tokenHash: old)
-        }
-        context.adopt(sessionToken: token)
-        context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
-        context.addCookie(site.cookies.end(site.cookies.visitor))
+        let token = try site.database.write { try insertSession($0, account, context) }
+        adopt(token, context)
         context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
 
-    /// Deletes expired sessions and old links.
+    /// Inserts a session for the browser of `context` and ends its previous one. Who was a guest there has left.
+    ///
+    /// - Returns: the session's secret.
+    func insertSession(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws -> String {
+        let token = Base64URL.encode(site.environment.randomBytes(32))
+        let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
+        let new = try AccountQueries.insertSession(database, account, TokenHash.of(token), agent: agent, context.now)
+        guard let old = context.sessionToken.map({ TokenHash.of($0) }) else { return token }
+        if let ended = try AccountQueries.session(database, tokenHash: old, of: account) {
+            for observer in observers { try observer.sessionContinues(database, of: account, from: ended, in: new) }
+        }
+        try AccountQueries.endSession(database, tokenHash: old)
+        if let viewer = context.viewer, viewer.isGuest, viewer.id != account {
+            try endGuest(database, viewer.id, context.now)
+        }
+        return token
+    }
+
+    /// Gives a session that began in this request to the browser.
+    func adopt(_ token: String, _ context: RequestContext) {
+        context.adopt(sessionToken: token)
+        context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
+        context.addCookie(site.cookies.end(site.cookies.visitor))
+    }
+
+    /// Deletes expired sessions and old links, and guests who do not come back.
     func sweep(_ now: Timestamp) throws {
         // Written first, so that no session in use is deleted as idle.
         try sessionUses.store(in: site.database)
         try site.database.write { database in
             try AccountQueries.deleteEnded(database, now)
             try AddressQueries.deleteOldLinks(database, now)
+            for guest in try AccountQueries.lostGuests(database, now) { try endGuest(database, guest, now) }
         }
     }
 }

@@ -32,8 +32,8 @@ extension AccountQueries {
     }
 
     /// Clears the row of an account, so that nobody sees it or signs in to it. It also counts as suspended, so that
-    /// every query that excludes suspended accounts excludes it.
-    static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String, _ now: Timestamp) throws {
+    /// every query that excludes suspended accounts excludes it. `nameCode` reserves its name; nil for a guest, who has none.
+    static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String?, _ now: Timestamp) throws {
         try ProfileQueries.setPicture(database, account, nil, now)
         let (folded, password) = ("~\(account)", "nobody signs in by this")
         try database.execute(
@@ -45,9 +45,11 @@ extension AccountQueries {
             WHERE id = \(account)
             """)
         try database.execute("DELETE FROM administrator WHERE account_id = \(account)")
+        try database.execute("DELETE FROM guest_account WHERE account_id = \(account)")
         try database.execute(
             "INSERT INTO suspension (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING")
         try database.execute("INSERT INTO deleted_account (account_id, created_at) VALUES (\(account), \(now))")
+        guard let nameCode else { return }
         try database.execute(
             """
             INSERT INTO kept_name (code, ends_at) VALUES (\(nameCode), \(now + DeletedAccount.nameKept))

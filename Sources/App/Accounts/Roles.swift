@@ -81,7 +81,8 @@ extension AccountQueries {
           administrator.account_id AS admin_id, suspension.account_id AS suspended_id,
           (SELECT count(*) FROM session WHERE session.account_id = account.id) AS sessions
         FROM (SELECT id, username, username_folded, display_name, created_at FROM account
-          WHERE NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)) AS account
+          WHERE NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)
+            AND NOT EXISTS (SELECT 1 FROM guest_account WHERE guest_account.account_id = account.id)) AS account
         LEFT JOIN administrator ON administrator.account_id = account.id
         LEFT JOIN suspension ON suspension.account_id = account.id
         """

@@ -14,7 +14,7 @@ struct Events: AccountObserver {
     /// Seconds for which an event can be received.
     static let kept = 86_400.0
 
-    var routes: [Route] { [.get("/events", openStream), .get("/events/latest", showLatest)] }
+    var routes: [Route] { [.get("/events", openStream).forGuests, .get("/events/latest", showLatest).forGuests] }
 
     var jobKinds: [JobKind] {
         [

@@ -16,7 +16,7 @@ struct Maps: Feature {
     var routes: [Route] {
         [
             .visitorGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
-            .get("/map/place", showPlaceWords), .publicGet("/atlas/{z}/{x}/{y}", showTile),
+            .get("/map/place", showPlaceWords).forGuests, .publicGet("/atlas/{z}/{x}/{y}", showTile),
         ]
     }
 

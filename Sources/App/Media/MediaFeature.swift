@@ -11,7 +11,7 @@ struct MediaFeature: Feature {
 
     var routes: [Route] {
         [
-            .get("/media/{name}", show), .get("/media/{name}/{size}", show),
+            .get("/media/{name}", show).forGuests, .get("/media/{name}/{size}", show).forGuests,
             .get("/uploads/{id}", showQueuePosition),
         ]
     }

@@ -13,7 +13,7 @@ struct Notices: Feature {
     static let kept = 90 * 86_400.0
 
     var routes: [Route] {
-        [.get("/notices", showNotices), .post("/notices/read", read)] + settingsRoutes + pushRoutes
+        [.get("/notices", showNotices).forGuests, .post("/notices/read", read).forGuests] + settingsRoutes + pushRoutes
     }
 
     var navigation: [NavigationEntry] {

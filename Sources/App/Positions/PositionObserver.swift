@@ -4,6 +4,8 @@ import Proximity
 
 /// A feature that reacts to positions.
 protocol PositionObserver: Feature {
+    /// Whether it is told of the positions of guests too.
+    var observesGuests: Bool { get }
     /// Called in the transaction that stores the position.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects
     /// Called in the transaction in which a person deletes their positions.
@@ -13,6 +15,7 @@ protocol PositionObserver: Feature {
 }
 
 extension PositionObserver {
+    var observesGuests: Bool { false }
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
 

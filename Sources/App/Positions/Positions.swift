@@ -12,7 +12,7 @@ struct Positions: Feature {
 
     var routes: [Route] {
         [
-            .post("/positions", report), .get("/settings/devices", showDevices),
+            .post("/positions", report).forGuests, .get("/settings/devices", showDevices),
             .post("/settings/devices/forget", forgetAll), .post("/settings/devices/{id}/forget", forgetDevice),
         ]
     }
@@ -31,7 +31,7 @@ struct Positions: Feature {
 
     /// Stores a fix of a browser's session and calls every observer, in one transaction.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, PositionEffects) {
-        let observers = self.observers
+        let observers = self.observers.filter { !viewer.isGuest || $0.observesGuests }
         return try site.database.write { database in
             let arrival = try judge(database, fix, from: viewer, now)
             // During a pause a fix opens notes but is not stored.

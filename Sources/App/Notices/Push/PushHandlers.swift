@@ -7,8 +7,8 @@ import Safeguards
 extension Notices {
     var pushRoutes: [Route] {
         [
-            .post("/settings/push", subscribe), .post("/settings/push/{id}/test", sendTest),
-            .post("/settings/push/{id}/delete", unsubscribe),
+            .post("/settings/push", subscribe).forGuests, .post("/settings/push/{id}/test", sendTest),
+            .post("/settings/push/{id}/delete", unsubscribe).forGuests,
         ]
     }
 

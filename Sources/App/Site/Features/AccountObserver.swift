@@ -21,6 +21,9 @@ protocol AccountObserver: Feature {
     ) throws
     /// Sessions of the account end with this write.
     func sessionsEnd(_ database: Writer, of account: ID<Account>)
+    /// A guest leaves the site with this write; until it returns they still have their nickname. May be called again
+    /// for the same guest.
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws
 }
 
 extension AccountObserver {
@@ -33,4 +36,5 @@ extension AccountObserver {
         _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
     ) throws {}
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {}
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws {}
 }

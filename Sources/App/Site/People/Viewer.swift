@@ -25,6 +25,9 @@ struct Viewer: Sendable {
     var picture: String?
     /// The end of their pause; in the past or nil if they are not paused.
     var pausedUntil: Timestamp?
+    /// Whether they are a guest: somebody without an account of their own, who sees what they were let in to and nothing
+    /// else.
+    var isGuest = false
 
     /// What others see of them.
     var person: Person {

@@ -6,4 +6,6 @@ protocol Authentication: Sendable {
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)?
     /// The response to a visitor at a route for signed-in people.
     func turnAway(_ context: RequestContext, from route: Route) throws -> Response
+    /// The response to a guest at a route for people with an account.
+    func leadBack(_ context: RequestContext, _ guest: Viewer) throws -> Response
 }

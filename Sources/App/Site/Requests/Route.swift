@@ -9,8 +9,10 @@ struct Route: Sendable {
     enum Access: String, Sendable {
         /// Anybody.
         case open
-        /// A signed-in person; others are sent to the login page.
+        /// A signed-in person; others are sent to the login page, guests to their own.
         case signedIn = "signed in"
+        /// The same, or a guest.
+        case signedInOrGuest = "signed in or guest"
         /// An administrator; everybody else gets 404.
         case admin
     }
@@ -21,7 +23,7 @@ struct Route: Sendable {
     let pattern: String
     /// Method and pattern, the route's name in the log.
     var name: String { "\(method.rawValue) \(pattern)" }
-    let access: Access
+    private(set) var access: Access
     /// The largest body accepted, in bytes.
     let bodyLimit: Int
     /// Whether its form may contain files. Then the form token is checked before the first file is read.
@@ -131,6 +133,13 @@ struct Route: Sendable {
     static func openPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
         Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
+    }
+
+    /// The same closed route, open to guests as well: it shows and changes nothing beyond what they were let in to.
+    var forGuests: Route {
+        var route = self
+        if access == .signedIn { route.access = .signedInOrGuest }
+        return route
     }
 
     /// The same route with something around its handler.

@@ -99,8 +99,11 @@ struct Router: Handler {
         case .nothing: throw Failure.notFound
         case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, context)
         case .route(let route, _):
-            if route.access == .signedIn && context.viewer == nil {
+            if route.access != .open && context.viewer == nil {
                 return try authentication.turnAway(context, from: route)
+            }
+            if route.access == .signedIn, let viewer = context.viewer, viewer.isGuest {
+                return try authentication.leadBack(context, viewer)
             }
             if route.method == .post && !context.isFormOurs { throw Failure.forged }
             return try route.handle(context)

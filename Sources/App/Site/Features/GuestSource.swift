@@ -1,0 +1,20 @@
+import Database
+
+/// A feature that lets in guests.
+protocol GuestSource: Feature {
+    /// The page that is a guest's own, to which every other one leads them; nil if they were let in somewhere else.
+    func guestPath(_ database: Reader, for viewer: Viewer) throws -> String?
+}
+
+extension Site {
+    /// The page that is a guest's own; nil when what they were let in to is over.
+    func guestPath(for viewer: Viewer) throws -> String? {
+        let sources = features.conforming(to: (any GuestSource).self)
+        return try database.read { database in
+            for source in sources {
+                if let path = try source.guestPath(database, for: viewer) { return path }
+            }
+            return nil
+        }
+    }
+}
