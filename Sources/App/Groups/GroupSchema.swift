@@ -7,8 +7,8 @@ enum GroupSchema {
             58, "2026-12-03 groups",
             [
                 // A group that is over keeps its name and its times alone. `state` is the engine's, as JSON: the last fixes of
-                // its members. silent_at: when the next of them falls silent. The link is derived from the site's key, the id
-                // and the version; its hash finds the group.
+                // its members. silent_at: when the next of them falls silent. submission: the form that made it. The link is
+                // derived from the site's key, the id and the version; its hash finds the group.
                 """
                 CREATE TABLE friend_group (
                   id BIGINT PRIMARY KEY,
@@ -24,6 +24,7 @@ enum GroupSchema {
                   conversation_id BIGINT REFERENCES conversation (id) ON DELETE SET NULL,
                   state TEXT CHECK (length(state) <= 40000),
                   silent_at BIGINT,
+                  submission TEXT CHECK (length(submission) BETWEEN 1 AND 64),
                   CHECK (ends_at > created_at AND (ended_at IS NULL) = (code IS NOT NULL)
                     AND (ended_at IS NULL) = (link_hash IS NOT NULL) AND (ended_at IS NULL OR state IS NULL)))
                 """,

@@ -22,7 +22,9 @@ struct Groups: Feature {
 
     var jobKinds: [JobKind] { clockJobs + helpJobs }
 
-    var galleryExamples: [GalleryExample] { GroupExamples(basemaps: basemaps).all }
+    var galleryExamples: [GalleryExample] {
+        GroupExamples(basemaps: basemaps).all + GroupListExamples(basemaps: basemaps).all
+    }
 
     /// The part of open pages that a change of a group renews.
     static func part(_ id: ID<FriendGroup>) -> String { "group-\(id)" }

@@ -1,0 +1,90 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// What joining a group means.
+extension Groups {
+    func joiningPage(
+        _ context: RequestContext, _ group: FriendGroup, _ word: GroupWord, _ errors: ValidationErrors,
+        status: Status = .ok
+    ) throws -> Response {
+        let (members, blocked) = try site.database.read { database in
+            let blocked = try context.viewer.map {
+                try GroupMemberQueries.blocked(database, in: group.id, for: $0.id)
+            }
+            return (try GroupMemberQueries.members(database, of: group.id), blocked ?? [])
+        }
+        let active = members.filter { $0.isActive }
+        // Of who has blocked the viewer, the page tells nothing.
+        let maker = active.first { $0.isMaker && !blocked.contains($0.person.id) }
+        let zone = context.viewer?.timeZone ?? TimeZone(identifier: site.settings.timeZone) ?? .gmt
+        let who: JoiningPage.Who =
+            members.count >= FriendGroup.mostMembers
+            ? .nobody : context.viewer == nil ? .visitor : context.viewer?.isGuest == true ? .guest : .member
+        let page = JoiningPage(
+            context.frame("Join \(DisplayName.isolated(group.name))", hasForm: true), group, word, maker: maker?.person,
+            count: active.count, who, canSignUp: site.settings.registration == .open,
+            units: context.viewer?.units ?? .metric, RelativeTimeFormatter(zone, now: context.now), context.form, errors
+        )
+        return context.page(page, status: status)
+    }
+}
+
+/// `GET /join/{word}`
+struct JoiningPage {
+    let frame: Frame
+    let path: String
+    let name: String
+    /// Who made it; "" for nobody whom the viewer sees.
+    let maker: String
+    /// "4 people are in it."
+    let people: String
+    let ends: TimePart
+    /// "300 m"
+    let limit: String
+    let needsAdmission: Bool
+    let who: Who
+    let canSignUp: Bool
+    let nickname: FieldPart
+    let phone: FieldPart
+    let errors: ValidationErrors
+
+    /// Who looks at it.
+    enum Who {
+        /// Nobody can join: it is full.
+        case nobody
+        case visitor
+        case member
+        /// A guest of another group.
+        case guest
+    }
+
+    var isFull: Bool { who == .nobody }
+    var isVisitor: Bool { who == .visitor }
+    var isGuest: Bool { who == .guest }
+
+    init(
+        _ frame: Frame, _ group: FriendGroup, _ word: GroupWord, maker: Person?, count: Int, _ who: Who,
+        canSignUp: Bool, units: DistanceFormat, _ words: RelativeTimeFormatter, _ form: FormFields,
+        _ errors: ValidationErrors
+    ) {
+        self.frame = frame
+        path = GroupPaths.invitation(word.text)
+        name = group.name
+        self.maker = maker?.name ?? ""
+        people = count == 1 ? "One person is in it" : "\(count) people are in it"
+        ends = TimePart(ahead: group.endsAt, words)
+        limit = units.string(for: group.limit)
+        needsAdmission = group.needsAdmission
+        self.who = who
+        self.canSignUp = canSignUp
+        self.errors = errors
+        nickname = FieldPart(
+            "nickname", "Your name", value: form["nickname"] ?? "", hint: "What the others call you.",
+            autocomplete: "nickname", isRequired: true, lengths: (0, DisplayName.lengths.upperBound), errors)
+        phone = FieldPart(
+            "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
+            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)
+    }
+}

@@ -1,0 +1,50 @@
+import Database
+import HTTP
+import Proximity
+
+/// The list of one's groups.
+extension Groups {
+    var listRoutes: [Route] {
+        [
+            .get("/groups", showGroups), .get("/groups/new", showNewGroup), .post("/groups/preview", previewGroup),
+            .post("/groups", resume: GroupPaths.preview, makeGroup),
+        ]
+    }
+
+    var navigation: [NavigationEntry] {
+        [
+            NavigationEntry(slot: .rail, rank: 42, path: GroupPaths.groups, icon: "users", words: "Groups"),
+            NavigationEntry(slot: .you, rank: 15, path: GroupPaths.groups, icon: "users", words: "Groups"),
+        ]
+    }
+
+    /// `GET /groups`
+    func showGroups(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try groupsPage(context, viewer, ValidationErrors())
+    }
+
+    /// The list, with the form by which one joins as it was sent.
+    func groupsPage(
+        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
+    ) throws -> Response {
+        let (views, past) = try site.database.read { database in
+            let running = try GroupQueries.groups(database, of: viewer.id, areRunning: true, context.now)
+            let past = try GroupListQueries.past(database, of: viewer.id, context.now)
+            return (try running.compactMap { try GroupView(database, $0.id, for: viewer.id, context.now) }, past)
+        }
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let page = GroupsPage(
+            frame: context.frame("Groups", .groups), groups: views.map { GroupCardPart($0, words) },
+            past: past.map { PastGroupPart($0, words) }, join: GroupJoinPart(context.form, errors), errors: errors)
+        return context.page(page, status: status)
+    }
+}
+
+extension Frame.Section {
+    static let groups = Frame.Section(path: GroupPaths.groups)
+}
+
+extension GroupPaths {
+    /// The form that makes one.
+    static let new = "/groups/new"
+}

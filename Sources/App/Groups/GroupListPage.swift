@@ -1,0 +1,102 @@
+import Database
+import HTTP
+import Proximity
+
+/// `GET /groups`
+struct GroupsPage {
+    let frame: Frame
+    /// Those that run, newest first.
+    let groups: [GroupCardPart]
+    let past: [PastGroupPart]
+    let join: GroupJoinPart
+    let errors: ValidationErrors
+
+    var isEmpty: Bool { groups.isEmpty && past.isEmpty }
+}
+
+/// A running group in the list.
+struct GroupCardPart {
+    let path: String
+    let name: String
+    /// The name as it stands in a label.
+    let label: String
+    /// "4 people"; "" for who still waits.
+    let people: String
+    /// The first few members.
+    let faces: [AvatarPart]
+    /// How many more there are.
+    let moreCount: Int
+    let ends: TimePart
+    /// How the viewer is doing.
+    let state: BadgePart
+    let isPending: Bool
+
+    private static let maxFaces = 6
+
+    init(_ view: GroupView, _ words: RelativeTimeFormatter) {
+        self.init(
+            view.group, view.active.map { $0.person }, state: GroupCardPart.state(view, words.now),
+            isPending: view.own.isPending, words)
+    }
+
+    init(
+        _ group: FriendGroup, _ members: [Person], state: BadgePart, isPending: Bool = false,
+        _ words: RelativeTimeFormatter
+    ) {
+        path = GroupPaths.group(group.id)
+        name = group.name
+        label = DisplayName.isolated(group.name)
+        people = isPending ? "" : members.count == 1 ? "Only you so far" : "\(members.count) people"
+        let shown = members.count == GroupCardPart.maxFaces + 1 ? members.count : GroupCardPart.maxFaces
+        faces = members.prefix(shown).map { AvatarPart($0) }
+        moreCount = members.count - faces.count
+        ends = TimePart(ahead: group.endsAt, words)
+        self.state = state
+        self.isPending = isPending
+    }
+
+    private static func state(_ view: GroupView, _ now: Timestamp) -> BadgePart {
+        let own = view.own
+        if own.isPending { return BadgePart("Waiting to be let in", .waiting) }
+        if own.helpAt != nil { return BadgePart("You asked for help", .danger) }
+        if own.isPaused(now) { return BadgePart("Not sharing", .waiting) }
+        if own.mutedAt != nil { return BadgePart("Heading home", .info) }
+        return switch view.state.condition(of: own.id.rawValue, now: now) {
+        case .together: BadgePart("With the group", .good)
+        case .strayed: BadgePart("You’re away from the group", .danger)
+        case .noSignal: BadgePart("No signal from you", .waiting)
+        case nil: BadgePart("Nobody sees you yet")
+        }
+    }
+}
+
+/// A group that is over, as one line.
+struct PastGroupPart {
+    let name: String
+    let date: TimePart
+    /// "4 people"
+    let people: String
+
+    init(_ group: GroupListQueries.Past, _ words: RelativeTimeFormatter) {
+        name = group.name
+        date = TimePart(date: group.endedAt, words)
+        people = group.count == 1 ? "One person" : "\(group.count) people"
+    }
+}
+
+/// The fields by which one joins with a code.
+struct GroupJoinPart {
+    let code: FieldPart
+    let phone: FieldPart
+
+    static let phoneHint = "Only the group sees it, to call or text you."
+
+    init(_ form: FormFields, _ errors: ValidationErrors) {
+        code = FieldPart(
+            "code", "Code", value: form["code"] ?? "", hint: "Six characters, from somebody in the group.",
+            autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, 40), errors)
+        phone = FieldPart(
+            "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
+            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)
+    }
+}
