@@ -1,0 +1,174 @@
+import Database
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+/// Joining a group by its code and by its link, with an account.
+struct GroupJoinTests {
+    private func world(approve: Bool = false) throws -> (site: TestSite, door: GroupDoor, mikko: Visitor) {
+        let site = try TestSite.empty()
+        let aino = try site.newAccount("aino")
+        let door = try GroupDoor(aino, approve: approve)
+        return (site, door, try site.newAccount("mikko"))
+    }
+
+    private func enter(_ visitor: Visitor, _ code: String, phone: String = "") throws -> Visitor {
+        try visitor.get("/groups").fill("code", code).fill("phone", phone).submit("/groups/join")
+    }
+
+    @Test func `a code joins as people type it, and again leads to the group`() throws {
+        let (_, door, mikko) = try world()
+        let typed = " \(door.code.prefix(3).lowercased()) - \(door.code.suffix(3)) "
+        #expect(try enter(mikko, typed, phone: "040 1234567").page.path == door.path)
+        #expect(try door.names() == ["aino", "mikko"])
+        #expect(try enter(mikko, door.code).page.path == door.path)
+        #expect(try mikko.get(door.byLink).page.path == door.path)
+        let member = try #require(try door.members().last)
+        #expect(member.isActive && !member.isMaker && member.phone.contains("040"))
+    }
+
+    @Test func `opening a link or a code says what joining means, and joins nothing`() throws {
+        let (_, door, mikko) = try world(approve: true)
+        for path in [door.byLink, door.byCode, door.byCode.lowercased()] {
+            for visitor in [mikko, Visitor(door.site)] {
+                try visitor.get(path).gets(200)
+                    .sees("Join Friday ?", "Made by aino", "One person is in it", "at 19:00", "300 m", "You can pause")
+                    .sees("Somebody lets you in")
+                #expect(visitor.page.headers["referrer-policy"] != "unsafe-url")
+            }
+        }
+        #expect(try door.names() == ["aino"])
+        let routes = door.site.app.router.index
+        #expect(Redaction.target(door.byLink, routes) == "/join/{word}")
+    }
+
+    @Test(arguments: ["", "AAAAA", "AAAAAAA", "OOOOOO", "<b>", "\u{0}AAAAAA", "ΑΑΑΑΑΑ"])
+    func `what is no code has its words and keeps what was typed`(code: String) throws {
+        let (_, door, mikko) = try world()
+        let token = try mikko.get("/groups").token
+        try mikko.post("/groups/join", [("csrf", token), ("code", code), ("phone", "040 123")])
+        #expect([400, 422].contains(mikko.page.status))
+        if mikko.page.status == 422 {
+            #expect(mikko.page.text.contains("id=\"code-error\"") && mikko.page.text.contains("value=\"040 123\""))
+        }
+        #expect(try door.names() == ["aino"])
+    }
+
+    @Test func `a wrong phone number joins nothing`() throws {
+        let (_, door, mikko) = try world()
+        try enter(mikko, door.code, phone: "call me").gets(422)
+        #expect(mikko.page.text.contains("id=\"phone-error\""))
+        try mikko.get(door.byLink).fill("phone", "call me").submit(door.byLink).gets(422)
+        #expect(mikko.page.text.contains("id=\"phone-error\""))
+        #expect(try door.names() == ["aino"])
+    }
+
+    @Test func `after five wrong codes the right one is refused for a while`() throws {
+        let (site, door, mikko) = try world()
+        for _ in 1...5 { try enter(mikko, door.wrongCode).gets(422).sees("No running group has this code") }
+        try enter(mikko, door.code).gets(429)
+        #expect(mikko.page.headers["retry-after"] != nil)
+        try mikko.get(door.byCode).gets(429)
+        // A link cannot be guessed: it does not count and is not refused.
+        try mikko.get(door.byLink).gets(200)
+        #expect(try door.names() == ["aino"])
+        site.wait(seconds: 11)
+        #expect(try enter(mikko, door.code).page.path == door.path)
+    }
+
+    @Test func `wrong codes count for the network of visitors and members alike`() throws {
+        let (_, door, mikko) = try world()
+        let visitor = Visitor(door.site)
+        for _ in 1...5 { try visitor.get(GroupPaths.invitation(door.wrongCode)).gets(404).sees("leads to no group") }
+        try visitor.get(door.byCode).gets(429)
+        try enter(mikko, door.code).gets(429)
+        mikko.client = try #require(ClientAddress("203.0.113.9"))
+        #expect(try enter(mikko, door.code).page.path == door.path)
+    }
+
+    @Test func `wrong codes of an account count in every network`() throws {
+        let (_, door, mikko) = try world()
+        for number in 1...5 {
+            mikko.client = try #require(ClientAddress("203.0.113.\(number)"))
+            try enter(mikko, door.wrongCode).gets(422)
+        }
+        mikko.client = try #require(ClientAddress("203.0.113.9"))
+        try enter(mikko, door.code).gets(429)
+    }
+
+    @Test func `right codes do not count`() throws {
+        let (site, door, mikko) = try world()
+        for _ in 1...12 { try mikko.get(door.byCode).gets(200) }
+        for number in 1...6 {
+            let person = try site.newAccount(
+                "person_\(number)", from: try #require(ClientAddress("198.51.100.\(number)")))
+            person.client = .loopback
+            #expect(try enter(person, door.code).page.path == door.path)
+        }
+    }
+
+    @Test func `where the maker admits each one, one waits and the maker is told`() throws {
+        let (site, door, mikko) = try world(approve: true)
+        try mikko.get(door.byLink).submit(door.byLink)
+        let member = try #require(try door.members().last)
+        #expect(member.isPending)
+        let kinds = try site.app.site.database.read { try GroupAlertQueries.alerts($0, in: door.id).map { $0.kind } }
+        #expect(kinds == [.asking])
+    }
+
+    @Test func `a full group takes nobody`() throws {
+        let (site, door, mikko) = try world()
+        try site.app.site.database.write { database in
+            for number in 2...FriendGroup.mostMembers {
+                let name = DisplayName(stored: "Guest \(number)")
+                let guest = try site.app.accounts.admitGuest(database, nickname: name, timeZone: "", site.now)
+                _ = try GroupMemberQueries.insert(database, guest, in: door.id, phone: "", isAdmitted: true, site.now)
+            }
+        }
+        try mikko.get(door.byLink).sees("This group is full").seesNot("Ask to join")
+        try enter(mikko, door.code).gets(422).sees("This group is full")
+        let visitor = Visitor(site)
+        try visitor.get("/login").post(door.byLink, [("csrf", visitor.token), ("nickname", "Kim")]).gets(422)
+        #expect(try door.members().count == FriendGroup.mostMembers)
+    }
+
+    @Test func `a group that is over, and one with a new link, lead nowhere`() throws {
+        let (site, door, mikko) = try world()
+        let token = try mikko.get(door.byLink).token
+        try site.app.site.database.write { database in
+            let group = try #require(try GroupQueries.group(database, door.id))
+            let next = GroupLink.secret(group.id, version: 2, site.app.site.key)
+            try GroupQueries.renew(database, group, code: door.wrongCode, linkHash: TokenHash.of(next))
+        }
+        try mikko.get(door.byLink).gets(404).sees("leads to no group")
+        try mikko.post(door.byLink, [("csrf", token)]).gets(404)
+        try mikko.get(GroupPaths.invitation(door.wrongCode)).gets(200)
+        site.wait(seconds: 5 * 3_600)
+        try mikko.get(GroupPaths.invitation(door.wrongCode)).gets(404)
+        #expect(try door.names() == ["aino"])
+        for word in ["x", "%00", String(repeating: "a", count: 24), String(repeating: "a", count: 65), "..%2F"] {
+            #expect(try [400, 404].contains(mikko.get("/join/\(word)").page.status))
+        }
+    }
+
+    @Test func `before joining nobody is named who has blocked the viewer`() throws {
+        let (_, door, mikko) = try world()
+        let aino = try door.site.member(signedUp: "aino")
+        try aino.get("/people/mikko").submit("/people/mikko/block")
+        try mikko.get(door.byLink).sees("Friday", "One person is in it").seesNot("aino")
+        try mikko.submit(door.byLink)
+        try mikko.get("/groups").sees("Only you so far")
+        try aino.get("/groups").sees("Only you so far")
+    }
+}
+
+extension TestSite {
+    /// Somebody who has signed up by ``newAccount(_:from:)``, in another browser.
+    fileprivate func member(signedUp name: String) throws -> Visitor {
+        let visitor = Visitor(self)
+        try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
+        return visitor
+    }
+}
