@@ -1,8 +1,6 @@
 import Database
 
 extension Groups {
-    var listRoutes: [Route] { [] }
-    var joinRoutes: [Route] { [] }
     var pageRoutes: [Route] { [] }
     var memberRoutes: [Route] { [] }
 }
@@ -11,7 +9,4 @@ struct GroupExamples {
     let basemaps: Basemaps
     var all: [GalleryExample] { [] }
 }
-
-extension Frame.Section {
-    static let groups = Frame.Section(path: GroupPaths.groups)
-}
+extension Arrival { var battery: Int? { nil } }
