@@ -39,7 +39,7 @@ extension Accounts: Authentication {
     /// Redirects to the guest's own page. Forms do nothing.
     func leadBack(_ context: RequestContext, _ guest: Viewer) throws -> Response {
         if context.wantsJSON { throw Failure.unreadable(.forbidden, "Guests can’t do that. Make an account first.") }
-        return context.redirect(to: try site.guestPath(for: guest) ?? AccountPaths.login)
+        return context.redirect(to: try site.guestPath(for: guest))
     }
 }
 

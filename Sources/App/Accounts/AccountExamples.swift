@@ -7,6 +7,12 @@ import Proximity
 enum AccountExamples {
     static let all: [GalleryExample] = [
         .page("empty") { SignupPage($0.visitorFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
+        .page("guest") {
+            let form = FormFields(values: [("display_name", GalleryContext.arabicName)])
+            return SignupPage($0.guestFrame("Make an account"), "/", form, ValidationErrors())
+        },
+        .page("guest") { LogoutPage(frame: $0.guestFrame("Leave")) },
+        .page("member") { LogoutPage(frame: $0.frame("Sign out", .you)) },
         .page("wrong") {
             SignupPage(
                 $0.visitorFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),

@@ -15,7 +15,8 @@ struct SignupPage {
     let picture: PictureFieldPart
 
     init(_ context: RequestContext, _ next: String, _ errors: ValidationErrors) {
-        self.init(context.frame("Sign up", hasForm: true), next, context.form, errors)
+        let title = context.viewer == nil ? "Sign up" : "Make an account"
+        self.init(context.frame(title, hasForm: true), next, context.form, errors)
     }
 
     init(_ frame: Frame, _ next: String, _ form: FormFields, _ errors: ValidationErrors) {
@@ -73,6 +74,11 @@ struct LoginPage {
     let notice: String
     /// Whether everybody may sign up.
     var canSignUp = true
+}
+
+/// `GET /logout`
+struct LogoutPage {
+    let frame: Frame
 }
 
 /// Shown after a login that interrupted a form: leads back to the filled-in form.

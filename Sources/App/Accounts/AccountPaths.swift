@@ -2,9 +2,9 @@ import Database
 
 /// The paths of the feature.
 enum AccountPaths {
-    static let login = "/login"
-    static let logout = "/logout"
-    static let signup = "/signup"
+    static let login = SitePaths.login
+    static let logout = SitePaths.logout
+    static let signup = SitePaths.signup
     static let preferences = "/settings/preferences"
     static let profile = "/settings/profile"
     static let removePicture = "/settings/picture/remove"

@@ -41,7 +41,8 @@ struct Accounts: Feature {
         [
             .visitorGet("/signup", showSignup), .openUpload("/signup", bodyLimit: Uploads.pictureFormBytes, signUp),
             .visitorGet("/login", showLogin),
-            .openPost("/login", logIn), .openPost("/logout", logOut), .get("/you", showYou),
+            .openPost("/login", logIn), .get("/logout", showLogout).forGuests, .openPost("/logout", logOut),
+            .get("/you", showYou),
             .get("/settings", showSettings), .post("/settings/preferences", changePreferences),
             .visitorGet("/password/forgot", showForgot), .openPost("/password/forgot", forgot),
             .openGet("/password/reset", showReset), .openPost("/password/reset", reset),
@@ -65,11 +66,12 @@ struct Accounts: Feature {
         }
     }
 
-    /// Creates an account and enqueues the mail that confirms its address. `admit` may still refuse it.
+    /// Creates an account, out of that of a guest if there is one, and enqueues the mail that confirms its address.
+    /// `admit` may still refuse it.
     ///
     /// - Throws: `ValidationErrors` if the name is taken.
     func create(
-        _ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp,
+        _ newAccount: NewAccount, password: PasswordHash, outOf guest: ID<Account>? = nil, _ now: Timestamp,
         admit: (Writer, ID<Account>) throws -> Void = { _, _ in }
     ) throws -> ID<Account> {
         do {
@@ -78,7 +80,11 @@ struct Accounts: Feature {
                 if try AccountQueries.isKept(database, nameCode: code, now) {
                     throw ValidationErrors("username", "That username is taken.")
                 }
-                let id = try AccountQueries.insert(database, newAccount, password: password.text, now)
+                let upgraded = try guest.flatMap {
+                    try AccountQueries.upgrade(database, $0, to: newAccount, password: password.text, now) ? $0 : nil
+                }
+                let id = try upgraded
+                    ?? AccountQueries.insert(database, newAccount, password: password.text, now)
                 try admit(database, id)
                 if newAccount.email != nil { try requestLink(database, .confirm, to: id, now) }
                 return id

@@ -3,15 +3,13 @@ import Proximity
 
 /// SQL on guests.
 extension AccountQueries {
-    /// The username of every guest. It leads nowhere: look-ups compare the folded one, which each guest has for themselves.
-    static let guestName = "guest"
-
     /// Seconds after which a guest without a session has left.
     private static let guestLife = 86_400.0
     /// Most guests that leave in one sweep.
     private static let maxLost = 100
 
-    /// The password is no hash, so that nothing that is typed matches it.
+    /// Look-ups compare the folded username, which each guest has for themselves and nobody can have chosen. The password
+    /// is no hash, so that nothing that is typed matches it.
     static func insertGuest(
         _ database: Writer, nickname: DisplayName, timeZone: String, _ now: Timestamp
     ) throws -> ID<Account> {
@@ -22,7 +20,7 @@ extension AccountQueries {
             INSERT INTO account
               (id, username, username_folded, display_name, display_name_folded, password, time_zone, units, theme,
                 retention_h, receipts, created_at)
-            VALUES (\(id), \(guestName), \(folded), \(nickname.text), \(nickname.folded), \(password), \(timeZone),
+            VALUES (\(id), \(Person.guestName), \(folded), \(nickname.text), \(nickname.folded), \(password), \(timeZone),
               'metric', 'system', 24, 1, \(now))
             """)
         try database.execute("INSERT INTO guest_account (account_id, created_at) VALUES (\(id), \(now))")
@@ -35,7 +33,7 @@ extension AccountQueries {
 
     /// How many guests there are.
     static func guestCount(_ database: Reader) throws -> Int {
-        try database.value("SELECT count(*) FROM guest_account") ?? 0
+        try database.value("SELECT count(*) FROM guest_account WHERE created_at > 0") ?? 0
     }
 
     /// Guests whom no browser remembers any more.

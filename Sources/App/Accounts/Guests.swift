@@ -31,6 +31,9 @@ extension Accounts {
         return try AccountQueries.insertGuest(database, nickname: nickname, timeZone: zone, now)
     }
 
+    /// How many guests there are.
+    func guestCount(_ database: Reader) throws -> Int { try AccountQueries.guestCount(database) }
+
     /// A guest leaves: nobody sees them any more, their sessions end, and a job erases what is stored of them. Does
     /// nothing for somebody who is no guest.
     func endGuest(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {

@@ -8,11 +8,12 @@ import Safeguards
 extension Accounts {
     func showLogin(_ context: RequestContext) -> Response {
         let next = PathText.inside(context.query["next"])
-        if context.viewer != nil { return context.redirect(to: next) }
+        if context.member != nil { return context.redirect(to: next) }
         let page = LoginPage(
             frame: context.frame("Sign in", hasForm: true), username: "", next: next, kept: "",
             errors: ValidationErrors(),
-            notice: "", canSignUp: site.settings.registration == .open)
+            notice: context.viewer == nil ? "" : "Once you sign in, you’re no longer here as a guest.",
+            canSignUp: site.settings.registration == .open)
         return context.page(page)
     }
 
@@ -90,16 +91,25 @@ extension Accounts {
             areOthersSpared: true, priority: .known(account.rawValue))
     }
 
+    /// `GET /logout`: asks first, because a guest cannot come back.
+    func showLogout(_ context: RequestContext, _ viewer: Viewer) -> Response {
+        context.page(LogoutPage(frame: context.frame(viewer.isGuest ? "Leave" : "Sign out", .you)))
+    }
+
     func logOut(_ context: RequestContext) throws -> Response {
         if let token = context.sessionToken {
             let hash = TokenHash.of(token)
             try site.database.write { database in
                 try AccountQueries.endSession(database, tokenHash: hash)
-                if let viewer = context.viewer { sessionsEnd(database, of: viewer.id) }
+                guard let viewer = context.viewer else { return }
+                sessionsEnd(database, of: viewer.id)
+                // Without the session a guest could not come back.
+                if viewer.isGuest { try endGuest(database, viewer.id, context.now) }
             }
         }
         context.addCookie(site.cookies.end(site.cookies.session))
-        var response = context.redirect(to: SitePaths.home, saying: "You're signed out.")
+        var response = context.redirect(
+            to: SitePaths.home, saying: context.viewer?.isGuest == true ? "You left." : "You're signed out.")
         // "cookies" would clear the whole domain, "storage" the push registration.
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response

@@ -102,7 +102,7 @@ extension Accounts {
         }
         guard isDone else { return oldLink(context, .confirm) }
         return context.redirect(
-            to: context.viewer == nil ? AccountPaths.login : SitePaths.settings,
+            to: context.member == nil ? AccountPaths.login : SitePaths.settings,
             saying: "Email address confirmed. You can sign in with it.")
     }
 

@@ -7,12 +7,21 @@ import Safeguards
 
 /// Sign-up.
 extension Accounts {
-    func showSignup(_ context: RequestContext) -> Response {
-        if context.viewer != nil { return context.redirect(to: PathText.inside(context.query["next"])) }
-        if let closed = closedSignup(context, isInvited: hasInvitation(context)) { return closed }
-        return context.page(SignupPage(context, PathText.inside(context.query["next"]), ValidationErrors()))
+    /// A guest begins with their nickname, and stays where they are.
+    func showSignup(_ context: RequestContext) throws -> Response {
+        let next = PathText.inside(context.query["next"])
+        if context.member != nil { return context.redirect(to: next) }
+        if let closed = closedSignup(context, isInvited: context.hasInvitation) { return closed }
+        guard let guest = context.viewer else { return context.page(SignupPage(context, next, ValidationErrors())) }
+        let form = FormFields(values: [
+            ("display_name", guest.displayName ?? ""), ("time_zone", guest.timeZone.identifier),
+        ])
+        let own = next == SitePaths.home ? try site.guestPath(for: guest) : next
+        return context.page(
+            SignupPage(context.frame("Make an account", hasForm: true), own, form, ValidationErrors()))
     }
 
+    /// A guest keeps their account, with everything that is theirs, and it becomes a full one.
     func signUp(_ context: RequestContext) throws -> Response {
         if let closed = closedSignup(context, isInvited: try isInvited(context)) { return closed }
         let form = context.form
@@ -65,11 +74,6 @@ extension Accounts {
         guard try sources.contains(where: { try $0.admit(database, account, context) }) else { throw NotInvited() }
     }
 
-    /// Whether the browser came by an invite link. Asks no database; the form is checked again when it is sent.
-    private func hasInvitation(_ context: RequestContext) -> Bool {
-        context.request.head.cookie(site.cookies.invitation).map { !$0.isEmpty } ?? false
-    }
-
     /// Whether somebody has invited the browser's owner.
     private func isInvited(_ context: RequestContext) throws -> Bool {
         guard site.settings.registration == .invited else { return false }
@@ -90,7 +94,10 @@ extension Accounts {
             let hash = try site.throttles.givingBack(tries, context.now) {
                 try hasher.hash(context.form["password"] ?? "", as: .stranger)
             }
-            let account = try create(newAccount, password: hash, context.now) { try admit($0, $1, context) }
+            let guest = context.viewer.flatMap { $0.isGuest ? $0.id : nil }
+            let account = try create(newAccount, password: hash, outOf: guest, context.now) {
+                try admit($0, $1, context)
+            }
             return (account, picture)
         }
         try site.throttles.succeeded(forgotten: [], returned: tries, context.now)

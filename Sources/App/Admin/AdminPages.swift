@@ -42,6 +42,8 @@ struct AccountListPage {
     let frame: Frame
     let search: String
     let people: [AccountSummaryPart]
+    /// How many people are here as guests, who are not in the list.
+    var guests = 0
     let more: MorePart?
 }
 

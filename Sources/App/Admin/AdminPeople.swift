@@ -24,14 +24,17 @@ extension Admin {
     func showPeople(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let search = (context.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
-        let (people, next) = try site.database.read { database -> ([AccountSummary], Cursor?) in
-            if !search.isEmpty { return (try accounts.summaries(database, named: search), nil) }
-            return try accounts.summaries(database, after: Cursor(context.query["after"]))
+        let ((people, next), guests) = try site.database.read { database -> (([AccountSummary], Cursor?), Int) in
+            if !search.isEmpty { return ((try accounts.summaries(database, named: search), nil), 0) }
+            return (
+                try accounts.summaries(database, after: Cursor(context.query["after"])),
+                try accounts.guestCount(database)
+            )
         }
         return context.page(
             AccountListPage(
                 frame: context.frame("People", .you), search: search,
-                people: people.map { AccountSummaryPart($0, words) },
+                people: people.map { AccountSummaryPart($0, words) }, guests: guests,
                 more: MorePart(AdminPaths.people, next)))
     }
 

@@ -30,26 +30,26 @@ extension Friends {
         let invitation = Invitation(token)
         let (inviter, standing) = try site.database.read { database -> (Inviter?, FriendQueries.Standing) in
             let inviter = try invitation.flatMap {
-                try self.inviter(database, $0, context.viewer?.id, context.now)
+                try self.inviter(database, $0, context.member?.id, context.now)
             }
-            guard let inviter, let viewer = context.viewer else { return (inviter, .stranger) }
+            guard let inviter, let viewer = context.member else { return (inviter, .stranger) }
             let found = try FriendQueries.found(database, named: inviter.person.username, viewer: viewer.id)
             return (inviter, found?.standing ?? .stranger)
         }
         guard let inviter else { return oldInvitation(context) }
         // Signing up takes longer than a redirect lasts, so a cookie keeps the invitation for the friends page.
         context.addCookie(
-            context.viewer == nil
+            context.member == nil
                 ? site.cookies.set(site.cookies.invitation, token, maxAge: 86_400)
                 : site.cookies.end(site.cookies.invitation))
         var shown = inviter.person
         // Pictures are only for signed-in people.
-        if context.viewer == nil { shown.picture = nil }
+        if context.member == nil { shown.picture = nil }
         return context.page(
             InvitationPage(
                 frame: context.frame("\(shown.name) invites you", .friends), person: PersonPart(shown),
-                path: FriendPaths.invitation(token), isOwn: shown.id == context.viewer?.id,
-                isForOne: inviter.single != nil, isSignedIn: context.viewer != nil,
+                path: FriendPaths.invitation(token), isOwn: shown.id == context.member?.id,
+                isForOne: inviter.single != nil, isSignedIn: context.member != nil,
                 canSignUp: site.settings.registration != .closed, standing: StandingPart(standing)))
     }
 
@@ -84,7 +84,7 @@ extension Friends {
         let page = ErrorPage(
             frame: context.frame("This link no longer works"), heading: "This link no longer works",
             message: "It was used, turned off or too old. Ask your friend for a new one.",
-            isSignedIn: context.viewer != nil)
+            isSignedIn: context.member != nil)
         return context.page(page, status: .notFound)
     }
 

@@ -6,6 +6,7 @@ enum SiteExamples {
 
     private static let frames: [GalleryExample] = [
         .page("visitor") { FramedWords(frame: $0.visitorFrame("A visitor’s page"), words: "Nobody is signed in.") },
+        .page("guest") { FramedWords(frame: $0.guestFrame("A guest’s page"), words: "Somebody has no account.") },
         .page("message") {
             FramedWords(frame: $0.frame("A message", .you, flash: "Saved."), words: "Above is a message.")
         },

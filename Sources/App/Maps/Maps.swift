@@ -40,6 +40,8 @@ struct Maps: Feature {
                 WelcomePage(
                     frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open))
         }
+        // Guests have a page of their own instead.
+        if viewer.isGuest { return context.redirect(to: try site.guestPath(for: viewer)) }
         return try detour(context, viewer) ?? home(context, viewer, ValidationErrors())
     }
 

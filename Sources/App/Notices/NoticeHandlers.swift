@@ -48,6 +48,8 @@ extension Notices {
 }
 
 extension Notices: FrameSource {
+    var isFrameForGuests: Bool { true }
+
     func cornerPart(for viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> Markup {
         // A page without its count is better than none.
         let unread = try? site.database.read { try unreadCount($0, for: viewer.id, now) }

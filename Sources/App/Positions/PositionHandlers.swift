@@ -32,7 +32,8 @@ extension Positions {
         } catch let errors as ValidationErrors {
             let words = ["lat", "lon", "accuracy", "at"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
             if context.wantsJSON { return try context.json(["error": words], status: .unprocessableContent) }
-            if next != SitePaths.home { return context.redirect(to: next, saying: words) }
+            // Home leads guests on to their page.
+            if next != SitePaths.home || viewer.isGuest { return context.redirect(to: next, saying: words) }
             guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
             return try page.positionPage(context, viewer, errors)
         }

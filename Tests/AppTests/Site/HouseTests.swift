@@ -170,7 +170,7 @@ struct HouseTests {
 
     @Test func `a closed route sends visitors to the login and does nothing`() throws {
         let site = try TestSite.demo()
-        for route in site.app.routes where route.access == .signedIn {
+        for route in site.app.routes where [.signedIn, .signedInOrGuest].contains(route.access) {
             let path = route.pattern.replacing("{id}", with: "1").replacing("{username}", with: "aino_k")
             let visitor = Visitor(site)
             if route.method == .get {

@@ -56,6 +56,7 @@ extension PlanTests {
         try aino.get("/you").submit("/logout")
         try visitChatList(site)
         try visitAccounts(site)
+        try visitGuests(site)
         try visitPhotos(site)
         try visitJobs(site)
     }

@@ -28,6 +28,8 @@ extension Notices {
             if context.wantsJSON {
                 return try context.json(["error": errors.words], status: .unprocessableContent)
             }
+            // The settings are no page of guests.
+            if viewer.isGuest { throw Failure.conflict(errors.words) }
             let settings = try site.database.read { try NoticeSettingsQueries.settings($0, of: viewer.id) }
             return try settingsPage(context, viewer, NoticeSettingsForm(settings, allKinds), errors)
         }

@@ -45,6 +45,18 @@ struct GalleryContext {
             pageScripts: site.assets.pageScripts, theme: "system")
     }
 
+    /// The frame for a guest.
+    func guestFrame(_ title: String) -> Frame {
+        let visitor = visitorFrame(title)
+        return Frame(
+            title: title, section: .none,
+            viewer: .init(
+                account: "1", name: "Kim", avatar: AvatarPart(Person.guestName, displayName: "Kim"),
+                guest: GuestBar(canSignUp: true)),
+            token: visitor.token, flash: .none, styleSheet: visitor.styleSheet, script: visitor.script,
+            pageScripts: visitor.pageScripts, theme: visitor.theme)
+    }
+
     /// A name of maximum length.
     static let longName = "maximiliana.of-the_northern-hills"
 

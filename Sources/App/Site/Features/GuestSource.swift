@@ -7,14 +7,14 @@ protocol GuestSource: Feature {
 }
 
 extension Site {
-    /// The page that is a guest's own; nil when what they were let in to is over.
-    func guestPath(for viewer: Viewer) throws -> String? {
+    /// The page that is a guest's own; the login when what they were let in to is over.
+    func guestPath(for viewer: Viewer) throws -> String {
         let sources = features.conforming(to: (any GuestSource).self)
         return try database.read { database in
             for source in sources {
                 if let path = try source.guestPath(database, for: viewer) { return path }
             }
-            return nil
+            return SitePaths.login
         }
     }
 }

@@ -32,6 +32,8 @@ struct NavigationEntry: Sendable {
     let words: String
     /// Whether it is highlighted.
     var isProminent = false
+    /// Whether guests see it: it leads to a page that is open to them.
+    var isForGuests = false
     /// Whether a viewer sees it.
     var isShown: @Sendable (Viewer) -> Bool = { _ in true }
     /// A second line; "" for none.
@@ -70,15 +72,19 @@ struct NavigationPart {
     var name: String { isProminent ? "rail-drop" : isWide ? "rail-wide" : "" }
 }
 
+extension NavigationEntry {
+    fileprivate func isSeen(by viewer: Viewer) -> Bool { (!viewer.isGuest || isForGuests) && isShown(viewer) }
+}
+
 extension FeatureRegistry {
     /// The links in a slot that a viewer sees.
     func links(_ slot: NavigationEntry.Slot, _ viewer: Viewer) -> [NavigationPart] {
-        navigation.filter { $0.slot == slot && $0.isShown(viewer) }.map { NavigationPart($0, viewer) }
+        navigation.filter { $0.slot == slot && $0.isSeen(by: viewer) }.map { NavigationPart($0, viewer) }
     }
 
     /// The links of bar and rail on a page of a section. On a phone, *You* is marked for links that only the rail has.
     func rail(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationPart] {
-        let entries = navigation.filter { ($0.slot == .bar || $0.slot == .rail) && $0.isShown(viewer) }
+        let entries = navigation.filter { ($0.slot == .bar || $0.slot == .rail) && $0.isSeen(by: viewer) }
         let isOnlyInRail = entries.contains { $0.slot == .rail && $0.path == section.path }
         return entries.map { entry in
             let isBelow = isOnlyInRail && entry.path == Frame.Section.you.path

@@ -16,7 +16,8 @@ struct AvatarPart {
 
     init(_ viewer: Viewer) { self.init(viewer.person) }
 
-    /// The initials of the shown name; the colour is the username's, so that it stays when the other changes.
+    /// The initials of the shown name; the colour is the username's, so that it stays when the other changes. Guests have
+    /// only a nickname.
     init(_ username: String, displayName: String? = nil, picture: String? = nil, isDeleted: Bool = false) {
         self.picture = picture ?? ""
         guard !isDeleted else {
@@ -25,7 +26,8 @@ struct AvatarPart {
         }
         initials = AvatarPart.initials(of: displayName ?? username)
         // The same colour on every page and after every start, unlike Swift's own hashes (FNV-1a, 32 bits).
-        let hash = Username.fold(username).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        let coloured = username == Person.guestName ? displayName ?? username : username
+        let hash = Username.fold(coloured).utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         colour = Int(hash % 10)
     }
 

@@ -63,6 +63,8 @@ struct Frame {
         let account: String
         let name: String
         let avatar: AvatarPart
+        /// What a guest sees instead of the pages of members; nil for a member.
+        var guest: GuestBar?
     }
 
     /// htmx under the content security policy: no eval, no inline styles, no personal pages cached in the browser.
@@ -73,6 +75,8 @@ struct Frame {
         {"code":"(403|413|415|422|429|503|507)","swap":true},{"code":"[45]..","swap":false,"error":true}]}
         """
 
+    /// Whether the viewer is a guest.
+    var isGuest: Bool { viewer?.guest != nil }
     /// The message with its button.
     var message: FlashPart? { flash == .none ? nil : FlashPart(flash, csrf) }
     /// The question below the message.
@@ -103,6 +107,12 @@ struct Frame {
     }
 }
 
+/// What the navigation of a guest offers besides home, which is where they were let in, and the way out.
+struct GuestBar {
+    /// Whether they can sign up.
+    let canSignUp: Bool
+}
+
 /// The hidden field with the form token.
 struct TokenField {
     let token: String
@@ -113,7 +123,11 @@ extension RequestContext {
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
         Frame(
             title: title, section: section,
-            viewer: viewer.map { .init(account: "\($0.id)", name: $0.person.name, avatar: AvatarPart($0)) },
+            viewer: viewer.map { viewer in
+                .init(
+                    account: "\(viewer.id)", name: viewer.person.name, avatar: AvatarPart(viewer),
+                    guest: viewer.isGuest ? guestBar : nil)
+            },
             siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
             pushKey: site.push.publicKey,
             styleSheet: site.assets.styleSheet,
@@ -129,6 +143,11 @@ extension RequestContext {
             admin: viewer.map { $0.isAdministrator ? site.features.links(.admin, $0) : [] } ?? [],
             banners: viewer.map { site.features.banners($0, at: request.head.path, now) } ?? [],
             events: viewer == nil ? "" : SitePaths.events)
+    }
+
+    private var guestBar: GuestBar {
+        let registration = site.settings.registration
+        return GuestBar(canSignUp: registration == .open || registration == .invited && hasInvitation)
     }
 }
 

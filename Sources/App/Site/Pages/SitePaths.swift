@@ -5,6 +5,9 @@ enum SitePaths {
     /// What *Drop* opens without scripts: the form of what people leave most.
     static let drop = "/notes/new"
     static let settings = "/settings"
+    static let login = "/login"
+    static let signup = "/signup"
+    static let logout = "/logout"
     /// The stream of events; `/latest` below it answers once.
     static let events = "/events"
     static let pause = "/settings/pause"

@@ -13,6 +13,8 @@ struct Person: Sendable, Equatable {
 
     /// The name shown for deleted accounts. Usernames have no spaces, so nobody can take it.
     static let deletedName = "someone who left"
+    /// The username of every guest. It leads nowhere.
+    static let guestName = "guest"
 
     /// The name shown to others: the display name, or else the username.
     var name: String { displayName.map { DisplayName.isolated($0) } ?? username }

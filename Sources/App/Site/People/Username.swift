@@ -11,8 +11,8 @@ struct Username: Sendable, Equatable {
     /// Names that could be mistaken for the site itself, and first segments of its paths.
     private static let reserved: Set<String> = [
         "admin", "administrator", "anonymous", "archive", "atlas", "cairn", "calendar", "chats", "contact", "daily",
-        "deleted", "events", "everyone", "friends", "groups", "healthz", "ingest", "login", "logout", "media",
-        "metrics",
+        "deleted", "events", "everyone", "friends", "groups", "guest", "guests",
+        "healthz", "ingest", "login", "logout", "media", "metrics",
         "moderator", "moments", "nobody", "notes", "notices", "people", "positions", "readyz", "relics", "security",
         "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
     ]

@@ -57,7 +57,7 @@ enum ErrorPages {
         }
         let page = ErrorPage(
             frame: context.frame(words.title), heading: words.title, message: detail ?? words.body,
-            isSignedIn: context.viewer != nil)
+            isSignedIn: context.member != nil)
         return context.page(page, status: status)
     }
 }

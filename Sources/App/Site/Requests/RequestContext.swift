@@ -49,6 +49,12 @@ final class RequestContext {
         }
     }
 
+    /// The signed-in person with an account of their own; nil for visitors and guests.
+    var member: Viewer? { viewer.flatMap { $0.isGuest ? nil : $0 } }
+
+    /// Whether the browser came by an invite link. Asks no database; the form is checked again when it is sent.
+    var hasInvitation: Bool { !(request.head.cookie(site.cookies.invitation) ?? "").isEmpty }
+
     /// The fields of the query.
     var query: FormFields { request.head.queryFields }
 
