@@ -23,8 +23,8 @@
     cairn.earth.metres(from.coords, to.coords) >= Math.max(step, Math.min(to.coords.accuracy, 200) / 2);
 
   // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved, and
-  // until when the server wants no more.
-  const listener = (here, status, fail) => {
+  // until when the server wants no more. `tell` shows what came of a sent one, `report` sends it.
+  const listener = (cairn.listener = (here, status, fail, tell = cairn.showReport, report = cairn.report) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
     let isBusy = false, isCoarse = false, isLost = false;
     const stop = () => {
@@ -41,12 +41,12 @@
       isBusy = true;
       const fix = latest;
       try {
-        const report = await cairn.report(here, fix);
-        if (report?.wait) notBefore = Date.now() + 1000 * report.wait;
-        else if (report) {
+        const said = await report(here, fix);
+        if (said?.wait) notBefore = Date.now() + 1000 * said.wait;
+        else if (said) {
           [sent, sentAt] = [fix, Date.now()];
-          status.textContent = report.message;
-          cairn.showReport(here, report);
+          status.textContent = said.message;
+          tell(here, said);
         }
       } catch {
         // Without a connection it tries again a little later.
@@ -83,7 +83,7 @@
       timer ??= setInterval(consider, shortest);
     };
     return { begin, stop };
-  };
+  });
 
   cairn.each("[data-listen]", (here) => {
     if (!navigator.geolocation) return;

@@ -9,12 +9,13 @@ cairn.locationWords = ({ code }) => ({
 
 // Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
 cairn.report = async (here, { coords, timestamp }) => {
-  const form = here.closest(".home, .column").querySelector("form[data-positions]");
+  const form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]");
   const body = new URLSearchParams(new FormData(form));
   // Not in fields of the form, because what a person types afterwards is not a measurement.
   const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
   for (const [name, value] of Object.entries(measured)) body.set(name, value);
   body.set("at", Math.round(timestamp));
+  if (cairn.battery) body.set("battery", Math.round(cairn.battery.level * 100));
   const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
   if (answer.status === 429) return { wait: Number(answer.headers.get("Retry-After")) || 1 };
   // A session that has ended is answered with the page for signing in.
@@ -34,7 +35,7 @@ cairn.report = async (here, { coords, timestamp }) => {
     link.append(text, cairn.icon("mail-open"));
     return link;
   };
-  const mapOf = (here) => here.closest(".home")?.querySelector("[data-map]");
+  const mapOf = (here) => here.closest(".home, .group-page")?.querySelector("[data-map]");
   // Moves the own dot.
   cairn.showFix = (here, { coords: { latitude, longitude, accuracy } }) =>
     mapOf(here)?.dispatchEvent(new CustomEvent("cairn:here", { detail: { latitude, longitude, accuracy } }));

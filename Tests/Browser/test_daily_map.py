@@ -51,7 +51,7 @@ def test_a_tap_on_a_pin_opens_its_card_and_one_beside_it_closes_card_and_strip(d
     expect(card).to_contain_text("Warm in here.")
     expect(card.locator("img").first).to_be_visible()
     expect(current(page)).to_have_attribute("data-pin", href)
-    box = page.locator(".day-map").bounding_box()
+    box = page.locator(".map-frame").bounding_box()
     page.mouse.click(box["x"] + 12, box["y"] + box["height"] / 2)
     expect(card).to_have_count(0)
     handle = page.locator("[data-strip-handle]")

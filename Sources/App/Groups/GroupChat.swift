@@ -144,7 +144,7 @@ extension Groups {
             status: status)
     }
 
-    private func newKey(_ context: RequestContext) -> String {
+    func newKey(_ context: RequestContext) -> String {
         MessageForm.key(context.form["key"]) ?? Base64URL.encode(site.environment.randomBytes(15))
     }
 }

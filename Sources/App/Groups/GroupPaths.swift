@@ -10,8 +10,12 @@ enum GroupPaths {
     static func group(_ id: ID<FriendGroup>) -> String { "\(groups)/\(id)" }
     /// The map and the list of members alone, for scripts.
     static func live(_ id: ID<FriendGroup>) -> String { "\(group(id))/live" }
+    /// Who sees whom, what happened, and what can be changed.
+    static func settings(_ id: ID<FriendGroup>) -> String { "\(group(id))/settings" }
     /// The chat.
     static func messages(_ id: ID<FriendGroup>) -> String { "\(group(id))/messages" }
+    /// The chat with a message that begins with a member's name.
+    static func messages(_ id: ID<FriendGroup>, to member: ID<GroupMember>) -> String { "\(messages(id))?to=\(member)" }
     /// The messages alone, for scripts.
     static func liveMessages(_ id: ID<FriendGroup>) -> String { "\(messages(id))/live" }
     static func headingHome(_ id: ID<FriendGroup>) -> String { "\(group(id))/heading-home" }

@@ -13,8 +13,14 @@ public struct MapDrawing: Sendable {
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near the viewer must be to open something: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
+    /// How exactly the places of people are known: circles around them.
+    public var accuracies: [(centre: Coordinate, radius: Metres)] = []
+    /// The middle of a group: a small cross.
+    public var middle: Coordinate?
     /// Areas in which something waits, by their corners: a soft light over the ground, under the pins.
     public var halos: [[Coordinate]] = []
+    /// Whether tiles or paper are drawn: not for a page that has them and asks for what lies over them.
+    public var hasGround = true
     /// The address of a basemap tile: zoom, column, row, theme. nil draws plain paper.
     public var tileAddress: (@Sendable (Int, Int, Int, Theme) -> String)?
     /// The theme that the viewer chose; nil follows the device.
@@ -40,9 +46,11 @@ public struct MapDrawing: Sendable {
             <svg class="map-svg" xmlns="http://www.w3.org/2000/svg" width="\(viewport.width)" \
             height="\(viewport.height)" viewBox="0 0 \(viewport.width) \(viewport.height)" role="group" aria-label="Map">
             """)
-        svg.add(ground())
+        if hasGround { svg.add(ground()) }
         svg.add(HaloDrawing(halos, in: viewport, colour: colours.amber).svg())
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
+        for known in accuracies { svg.add(circle("map-precision", known.centre, known.radius, colours.sky)) }
+        if let middle { svg.add(cross(middle, colours)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
         svg.add(PinDrawing(pins, crowds, in: viewport, clusterAddress: clusterAddress).svg())
         svg.add("</svg>")
@@ -114,6 +122,14 @@ public struct MapDrawing: Sendable {
 
     private func circle(_ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String) -> String {
         CircleDrawing.svg(name, centre, radius, colour, in: viewport)
+    }
+
+    private func cross(_ place: Coordinate, _ colours: Theme.Palette) -> String {
+        let point = viewport.point(of: place)
+        return """
+            <path class="map-middle" d="M\(SVGText.number(point.x - 7)) \(SVGText.number(point.y))h14m-7-7v14" fill="none" \
+            stroke="\(colours.moss)" stroke-width="2" stroke-linecap="round"><title>The middle of the group</title></path>
+            """
     }
 
     private func own(_ place: Coordinate, _ accuracy: Metres?, _ colours: Theme.Palette) -> String {

@@ -4,7 +4,7 @@ public enum Theme: String, Sendable, CaseIterable {
 
     /// The colours of pins and of plain paper, as `#RRGGBB`.
     struct Palette {
-        let paper, line, strongLine, ink, muted, card, moss, sky, amber: String
+        let paper, line, strongLine, ink, muted, card, moss, sky, amber, clay: String
     }
 
     /// The colours of a basemap.
@@ -19,11 +19,11 @@ public enum Theme: String, Sendable, CaseIterable {
         case .light:
             Palette(
                 paper: "#F3EFE6", line: "#E6DFD1", strongLine: "#D8CFBD", ink: "#1F2624", muted: "#5E6864",
-                card: "#FFFFFF", moss: "#2C6E4F", sky: "#2B6C99", amber: "#B45309")
+                card: "#FFFFFF", moss: "#2C6E4F", sky: "#2B6C99", amber: "#B45309", clay: "#B3372B")
         case .dark:
             Palette(
                 paper: "#1A1F1D", line: "#252C29", strongLine: "#303935", ink: "#ECEBE6", muted: "#A3ADA8",
-                card: "#1E2321", moss: "#6FBF97", sky: "#7CB8E0", amber: "#F2B35E")
+                card: "#1E2321", moss: "#6FBF97", sky: "#7CB8E0", amber: "#F2B35E", clay: "#F08A7E")
         }
     }
 

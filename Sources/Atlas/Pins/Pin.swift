@@ -43,8 +43,8 @@ public struct Pin: Sendable, Equatable {
     public enum Mark: String, Sendable, CaseIterable {
         /// On its face: what it is.
         case photo, video, sound
-        /// At its corners: it wants a word; it is one's own.
-        case locked, own
+        /// At its corners: it wants a word; it is one's own; somebody is away from their group, or asks for help.
+        case locked, own, alert
     }
 
     public let kind: Kind

@@ -7,6 +7,7 @@ enum PinMark {
         case .sound: face(sound(colours), colours)
         case .locked: locked(colours)
         case .own: own(colours)
+        case .alert: alert(colours)
         }
     }
 
@@ -40,6 +41,14 @@ enum PinMark {
         stroke-width="1.5"/><path class="pin-lock" d="M7-14.5H15V-9H7Z" fill="\(colours.card)"/>\
         <path class="pin-shackle" d="M8.5-14.5V-16.5A2.5 2.5 0 0 1 13.5-16.5V-14.5" fill="none" \
         stroke="\(colours.card)" stroke-width="1.6"/>
+        """
+    }
+
+    /// An exclamation mark at the right shoulder.
+    private static func alert(_ colours: Theme.Palette) -> String {
+        """
+        <circle class="pin-clay" cx="13" cy="-39" r="9" fill="\(colours.clay)" stroke="\(colours.card)" stroke-width="2"/>\
+        <path class="pin-alert" d="M13-43.5V-38.5M13-35.2V-35" stroke="\(colours.card)" stroke-width="2.4" stroke-linecap="round"/>
         """
     }
 

@@ -65,6 +65,9 @@ public struct GroupState: Hashable, Sendable, Codable {
         members[member].map { ($0.coordinate, $0.accuracy, $0.time) }
     }
 
+    /// How many members have a signal. Of two each is told that they are apart.
+    public func freshCount(_ now: Timestamp) -> Int { members.values.filter { isFresh($0, now) }.count }
+
     /// When the next member falls silent without another fix; nil if all have.
     public var nextSilence: Timestamp? {
         members.values.filter { !$0.isSilent }.map { $0.time }.min().map { $0 + GroupState.freshness }

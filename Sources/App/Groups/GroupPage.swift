@@ -1,0 +1,153 @@
+import Atlas
+import Database
+import HTTP
+import Proximity
+
+/// The page of a running group: its map, and its members beside it.
+extension Groups {
+    var pageRoutes: [Route] {
+        [
+            .get("/groups/{id}", showGroup).forGuests, .get("/groups/{id}/live", showLive).forGuests,
+            .get("/groups/{id}/settings", showSettings).forGuests,
+        ]
+    }
+
+    var memberRoutes: [Route] {
+        [
+            .get("/groups/{id}/members/{member}", showGroup).forGuests,
+            .get("/groups/{id}/members/{member}/live", showLive).forGuests,
+        ]
+    }
+
+    /// `GET /groups/{id}` and, centred on one of them, `GET /groups/{id}/members/{member}`
+    func showGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let seen = try site.database.read { try seenGroup($0, context, viewer) }
+        let group = seen.view.group
+        guard group.isRunning(context.now) else {
+            return context.redirect(to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "\(group.name) is over.")
+        }
+        if seen.view.own.isPending {
+            let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+            return context.page(
+                GroupWaitingPage(
+                    frame: context.frame(group.name, .groups), part: Groups.part(group.id), group: group,
+                    asked: TimePart(moment: seen.view.own.joinedAt, words)))
+        }
+        let frame = context.frame(group.name, .groups)
+        return context.page(
+            GroupPage(
+                frame: frame, part: Groups.part(group.id), head: try head(seen, context, viewer),
+                chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "", map: try map(seen, context, viewer),
+                own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
+    }
+
+    /// `GET /groups/{id}/live`: what changes by itself, for scripts. With `overlay=1` without the ground of the map.
+    func showLive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let seen = try site.database.read { try seenGroup($0, context, viewer) }
+        guard seen.view.group.isRunning(context.now), seen.view.own.isActive else { throw Failure.notFound }
+        let csrf = TokenField(token: context.newFormToken())
+        let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
+        guard context.query["overlay"] == "1" else {
+            return context.page(GroupLivePart(map: try map(seen, context, viewer), own: own, people: people))
+        }
+        return context.page(GroupOverlayPart(drawing: try overlay(seen, context), own: own, people: people))
+    }
+
+    /// What a viewer sees of a group. Only reads: drawing happens after the transaction.
+    private func seenGroup(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> SeenGroup {
+        let view = try self.view(database, context, viewer)
+        var chosen: GroupMember?
+        if let text = context.parameters["member"] {
+            guard let member = view.member(text) else { throw Failure.notFound }
+            chosen = member
+        }
+        let you = try positions.last(database, of: viewer.id, context.now)
+        let alerts = view.own.isActive ? try GroupAlertQueries.alerts(database, in: view.group.id) : []
+        return SeenGroup(
+            view: view, chosen: chosen, you: you, hasUnread: try hasUnread(database, view, viewer),
+            asked: try asker(database, alerts, view, context.now), now: context.now)
+    }
+
+    /// Who has just asked where the viewer is, and got no position since.
+    private func asker(
+        _ database: Reader, _ alerts: [GroupAlert], _ view: GroupView, _ now: Timestamp
+    ) throws -> GroupMember? {
+        let last = alerts.first { $0.kind == .asked && $0.member == view.own.id && view.mayKnow($0) }
+        guard let last, now < last.createdAt + Groups.askedFor else { return nil }
+        let isAnswered = view.state.fix(of: view.own.id.rawValue).map { $0.time > last.createdAt + 60 } ?? false
+        return isAnswered ? nil : last.other.flatMap { id in view.active.first { $0.id == id } }
+    }
+
+    /// For how many seconds the page says that somebody asks where one is.
+    private static let askedFor = 900.0
+
+    private func hasUnread(_ database: Reader, _ view: GroupView, _ viewer: Viewer) throws -> Bool {
+        guard view.own.isActive, let conversation = view.group.conversation,
+            let membership = try ConversationQueries.membership(database, conversation, of: viewer.id),
+            membership.readNumber < membership.lastNumber
+        else { return false }
+        let hidden = Array(try GroupMemberQueries.blocked(database, in: view.group.id, for: viewer.id))
+        let newer = try ConversationQueries.messages(
+            database, .from(membership.readNumber + 1), of: membership, for: viewer.id, hiding: hidden)
+        return newer.messages.contains { $0.sender.id != viewer.id && $0.content != nil }
+    }
+
+    private func head(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> GroupHead {
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        return try GroupHead(
+            seen, link: link(seen.view.group), limit: viewer.units.string(for: seen.view.group.limit), words,
+            isGuest: viewer.isGuest)
+    }
+
+    /// The link by which others join, whole.
+    func link(_ group: FriendGroup) -> String {
+        let secret = GroupLink.secret(group.id, version: group.linkVersion, site.key)
+        return site.settings.baseURL + GroupPaths.invitation(secret)
+    }
+
+    private func own(
+        _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
+    ) -> GroupOwnPart {
+        GroupOwnPart(
+            seen, csrf: csrf, key: newKey(context), RelativeTimeFormatter(viewer.timeZone, now: context.now))
+    }
+
+    private func people(
+        _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
+    ) -> GroupPeoplePart {
+        GroupPeoplePart(seen, chat: seen.chosen.map { chat(with: $0, seen, viewer) } ?? "", csrf: csrf, viewer.units)
+    }
+
+    /// Where one writes to a member: a chat of two, or the group's, because guests have no other.
+    private func chat(with member: GroupMember, _ seen: SeenGroup, _ viewer: Viewer) -> String {
+        guard member.id != seen.view.own.id, member.isActive else { return "" }
+        let target = site.features.conforming(to: (any ShareTarget).self).first
+        let own = viewer.isGuest || member.isGuest ? nil : target?.writing(to: member.person.username, about: nil)
+        return own ?? GroupPaths.messages(seen.view.group.id, to: member.id)
+    }
+}
+
+/// What a viewer sees of a group at a moment.
+struct SeenGroup {
+    let view: GroupView
+    /// The member on whom the page is centred; nil for all.
+    let chosen: GroupMember?
+    /// The viewer's own last position.
+    let you: LastPosition?
+    let hasUnread: Bool
+    /// Who asks where the viewer is.
+    let asked: GroupMember?
+    let now: Timestamp
+
+    /// Where a member is, as the group knows it; nil for one who does not share.
+    func fix(of member: GroupMember) -> (coordinate: Coordinate, accuracy: Metres, time: Timestamp)? {
+        member.isActive && !member.isPaused(now) ? view.state.fix(of: member.id.rawValue) : nil
+    }
+
+    func condition(of member: GroupMember) -> GroupState.Condition? {
+        view.state.condition(of: member.id.rawValue, now: now)
+    }
+
+    /// Where the viewer is: as the group knows it, or else the site.
+    var ownPlace: Coordinate? { fix(of: view.own)?.coordinate ?? you?.coordinate }
+}

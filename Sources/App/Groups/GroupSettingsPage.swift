@@ -1,0 +1,117 @@
+import Database
+import HTTP
+import Proximity
+
+/// A group's settings: who sees whom, what is shared, how long it runs, what happened.
+extension Groups {
+    /// `GET /groups/{id}/settings`
+    func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let (view, alerts, known, devices) = try site.database.read { database in
+            let view = try running(database, context, viewer)
+            let alerts = try GroupAlertQueries.alerts(database, in: view.group.id).filter { view.mayKnow($0) }
+            let known = try GroupMemberQueries.members(database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
+            return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id))
+        }
+        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let frame = context.frame("Settings of \(view.group.name)", .groups)
+        return context.page(
+            GroupSettingsPage(
+                frame, view, alerts, known, devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
+                limit: viewer.units.string(for: view.group.limit), words))
+    }
+}
+
+/// `GET /groups/{id}/settings`
+struct GroupSettingsPage {
+    let frame: Frame
+    let name: String
+    let path: String
+    /// "300 m"
+    let limit: String
+    let ends: TimePart
+    let people: [Row]
+    /// "18:30" while the viewer does not share; "" otherwise.
+    let pausedUntil: String
+    let pause: Paths
+    let minutes: SelectPart
+    let hours: SelectPart
+    let device: SelectPart
+    let alerts: [Event]
+    let leave: ConfirmPart
+    /// nil for who did not make it.
+    let end: ConfirmPart?
+
+    /// Where the forms lead.
+    struct Paths {
+        let pause, extend, device: String
+    }
+
+    /// A member, and since when they see the viewer.
+    struct Row {
+        let path: String
+        let avatar: AvatarPart
+        let name: String
+        /// "Made the group", "Guest"; "" for others.
+        let role: String
+        /// Since when they are in the group; nil while they wait.
+        let since: TimePart?
+        /// nil for who may not admit, and for members.
+        let admit: String?
+    }
+
+    /// What happened, and when.
+    struct Event {
+        let line: String
+        let time: TimePart
+    }
+
+    private static let pauses = [15, 30, 60, 120, 240]
+    private static let stops = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
+    private static let usualHours = 6
+
+    init(
+        _ frame: Frame, _ view: GroupView, _ alerts: [GroupAlert], _ known: [Int64: GroupMember], devices: [DevicePart],
+        limit: String, _ words: RelativeTimeFormatter
+    ) {
+        let (group, own) = (view.group, view.own)
+        self.frame = frame
+        (name, path, self.limit) = (group.name, GroupPaths.group(group.id), limit)
+        ends = TimePart(ahead: group.endsAt, words)
+        people = view.members.map { GroupSettingsPage.row($0, view, words) }
+        pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
+        pause = Paths(
+            pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id), device: GroupPaths.device(group.id))
+        minutes = SelectPart(
+            "minutes", "How long",
+            GroupSettingsPage.pauses.map { ("\($0)", $0 < 60 ? "\($0) minutes" : CountWords.of($0 / 60, "hour")) },
+            chosen: "30")
+        hours = SelectPart(
+            "hours", "From now on", GroupSettingsPage.stops.map { ("\($0)", CountWords.of($0, "hour")) },
+            chosen: "\(GroupSettingsPage.usualHours)")
+        device = SelectPart(
+            "device", "The group follows",
+            [("", "The device that moved last")] + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
+            chosen: own.device.map { "\($0)" } ?? "", hint: "You are where this device is.")
+        self.alerts = alerts.map { alert in
+            Event(line: GroupWords.line(alert, for: own.id, known), time: TimePart(brief: alert.createdAt, words))
+        }
+        leave = ConfirmPart(
+            frame, post: GroupPaths.leave(group.id), opener: "Leave the group",
+            words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.", button: "Leave",
+            icon: "log-out")
+        end = own.isMaker
+            ? ConfirmPart(
+                frame, post: GroupPaths.end(group.id), opener: "End the group",
+                words: "It ends for everybody: places, chat and history of \(group.name) are deleted.", button: "End it", icon: "x")
+            : nil
+    }
+
+    private static func row(_ member: GroupMember, _ view: GroupView, _ words: RelativeTimeFormatter) -> Row {
+        Row(
+            path: GroupPaths.member(view.group.id, member.id), avatar: AvatarPart(member.person),
+            name: member.id == view.own.id ? "You" : member.person.name,
+            role: member.isMaker ? "Made the group" : member.isGuest ? "Guest" : "",
+            since: member.admittedAt.map { TimePart(brief: $0, words) },
+            admit: view.own.isMaker && member.isPending ? GroupPaths.admit(view.group.id, member.id) : nil)
+    }
+}
