@@ -3,6 +3,9 @@ import Proximity
 
 /// Watches whether groups keep together.
 extension Groups: PositionObserver {
+    /// Guests are in groups.
+    var observesGuests: Bool { true }
+
     /// A fix counts in every running group in which its person takes part and shares.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         var effects = PositionEffects()

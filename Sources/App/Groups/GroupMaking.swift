@@ -23,7 +23,7 @@ extension Groups {
             let id = try site.database.write {
                 try make($0, group, submission: submission, by: viewer.id, context.now)
             }
-            return context.redirect(to: GroupPaths.group(id), saying: "Your group runs. Let the others in.")
+            return context.redirect(to: GroupPaths.group(id))
         } catch let errors as ValidationErrors {
             return try newGroupPage(context, viewer, errors, status: .unprocessableContent)
         }

@@ -47,6 +47,7 @@ extension Groups {
         let view = seen.view
         let others = view.others.compactMap { member in seen.fix(of: member).map { (member, $0) } }
         var drawing = MapDrawing(viewport: viewport, pins: others.map { pin($0, $1.coordinate, $1.time, seen) })
+        drawing.showsEachPin = true
         drawing.accuracies = others.map { ($1.coordinate, $1.accuracy) }
         if let centre = view.centre(seen.now) {
             drawing.gates = [(centre, view.group.limit)]

@@ -94,6 +94,8 @@ struct GroupOwnPart {
     let key: String
     /// Milliseconds until the alarm goes out; "" when none is on its way.
     let alarmIn: String
+    /// "8 s"
+    let alarmLeft: String
     let canHeadHome: Bool
     let canAskForHelp: Bool
 
@@ -120,6 +122,7 @@ struct GroupOwnPart {
         paths = Paths(seen.view.group.id)
         let left = own.helpAt.map { ($0 + Groups.helpDelay).milliseconds - seen.now.milliseconds } ?? 0
         alarmIn = state == .alarm ? "\(max(0, left))" : ""
+        alarmLeft = "\((max(0, left) + 999) / 1_000) s"
         canHeadHome = own.mutedAt == nil
         canAskForHelp = own.helpAt == nil
     }
@@ -140,7 +143,7 @@ struct GroupOwnPart {
         let others = seen.view.others
         switch state {
         case .help: return ("Everybody knows that you need help", "They see where you are. Stay where you are if you can.")
-        case .alarm: return ("Help is called in a moment", "Then everybody is told, even if this phone dies.")
+        case .alarm: return ("Help is called in", "Then everybody is told, even if this phone dies.")
         case .paused:
             let until = seen.view.own.pausedUntil.map { clock.clock($0) } ?? ""
             return ("Not sharing until \(until)", "Nobody in the group sees where you are.")
@@ -213,7 +216,7 @@ struct GroupMemberCard {
         guard let fix = seen.fix(of: member) else { return BadgePart("No position yet") }
         switch seen.condition(of: member) {
         case _ where member.mutedAt != nil: return BadgePart("Heading home", .info)
-        case .strayed: return BadgePart("Away from the group", .danger)
+        case .strayed: return BadgePart("Away", .danger)
         case .noSignal:
             return BadgePart("No signal since \(GroupAge.span(seen.now.seconds(since: fix.time)))", .waiting)
         case .together, nil: return BadgePart("With the group", .good)

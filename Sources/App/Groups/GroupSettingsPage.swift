@@ -77,7 +77,7 @@ struct GroupSettingsPage {
         self.frame = frame
         (name, path, self.limit) = (group.name, GroupPaths.group(group.id), limit)
         ends = TimePart(ahead: group.endsAt, words)
-        people = view.members.map { GroupSettingsPage.row($0, view, words) }
+        people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view, words) }
         pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
         pause = Paths(
             pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id), device: GroupPaths.device(group.id))
@@ -109,7 +109,7 @@ struct GroupSettingsPage {
     private static func row(_ member: GroupMember, _ view: GroupView, _ words: RelativeTimeFormatter) -> Row {
         Row(
             path: GroupPaths.member(view.group.id, member.id), avatar: AvatarPart(member.person),
-            name: member.id == view.own.id ? "You" : member.person.name,
+            name: member.person.name,
             role: member.isMaker ? "Made the group" : member.isGuest ? "Guest" : "",
             since: member.admittedAt.map { TimePart(brief: $0, words) },
             admit: view.own.isMaker && member.isPending ? GroupPaths.admit(view.group.id, member.id) : nil)

@@ -13,6 +13,9 @@ public struct MapDrawing: Sendable {
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near the viewer must be to open something: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
+    /// Whether pins that would overlap are drawn in a ring around where they are, and not as one with their number: for a
+    /// map of a few people, each of whom matters.
+    public var showsEachPin = false
     /// How exactly the places of people are known: circles around them.
     public var accuracies: [(centre: Coordinate, radius: Metres)] = []
     /// The middle of a group: a small cross.
@@ -52,7 +55,7 @@ public struct MapDrawing: Sendable {
         for known in accuracies { svg.add(circle("map-precision", known.centre, known.radius, colours.sky)) }
         if let middle { svg.add(cross(middle, colours)) }
         if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
-        svg.add(PinDrawing(pins, crowds, in: viewport, clusterAddress: clusterAddress).svg())
+        svg.add(PinDrawing(pins, crowds, in: viewport, showsEach: showsEachPin, clusterAddress: clusterAddress).svg())
         svg.add("</svg>")
         return svg.text
     }

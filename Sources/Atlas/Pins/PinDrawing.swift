@@ -4,15 +4,18 @@ import Proximity
 struct PinDrawing {
     let viewport: Viewport
     let groups: [PinClusters.Group]
+    /// Whether pins that would overlap are all drawn.
+    let showsEach: Bool
     /// The link of a cluster; "" for none.
     let clusterAddress: (Coordinate, Double) -> String
     private let colours = Theme.light.palette
 
     init(
-        _ pins: [Pin], _ crowds: [PinCrowd], in viewport: Viewport,
+        _ pins: [Pin], _ crowds: [PinCrowd], in viewport: Viewport, showsEach: Bool = false,
         clusterAddress: @escaping (Coordinate, Double) -> String
     ) {
         self.viewport = viewport
+        self.showsEach = showsEach
         self.clusterAddress = clusterAddress
         groups = PinClusters.groups(pins, crowds: crowds, in: viewport)
     }
@@ -41,7 +44,7 @@ struct PinDrawing {
 
     private func markup(_ group: PinClusters.Group) -> String {
         if let pin = group.pins.first, group.count == 1 { return single(pin, group.point) }
-        if group.count == group.pins.count, PinFan.isNeeded(group.pins, in: viewport) { return fan(group) }
+        if group.count == group.pins.count, showsEach || PinFan.isNeeded(group.pins, in: viewport) { return fan(group) }
         return cluster(group)
     }
 
