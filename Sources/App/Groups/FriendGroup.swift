@@ -53,13 +53,13 @@ struct GroupMember: Sendable {
     /// Percent; nil where the phone does not say.
     let battery: Int?
     /// The later end of their pauses: of this group, and of everything; nil or past if they share.
-    let pausedUntil: Timestamp?
+    var pausedUntil: Timestamp?
     /// Since when they are on the way home.
-    let mutedAt: Timestamp?
+    var mutedAt: Timestamp?
     /// Since when they ask for help.
-    let helpAt: Timestamp?
+    var helpAt: Timestamp?
     /// Since when the others know.
-    let helpToldAt: Timestamp?
+    var helpToldAt: Timestamp?
 
     /// Whether they take part: admitted, and not gone.
     var isActive: Bool { admittedAt != nil && leftAt == nil }

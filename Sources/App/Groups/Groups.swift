@@ -23,7 +23,7 @@ struct Groups: Feature {
     var jobKinds: [JobKind] { clockJobs + helpJobs }
 
     var galleryExamples: [GalleryExample] {
-        GroupExamples(basemaps: basemaps).all + GroupListExamples(basemaps: basemaps).all
+        GroupExamples(groups: self).all + GroupListExamples(basemaps: basemaps).all
     }
 
     /// The part of open pages that a change of a group renews.
@@ -60,6 +60,22 @@ struct GroupView: Sendable {
     let hidden: Set<Int64>
     let state: GroupState
 
+    /// Those who take part.
+    var active: [GroupMember] { members.filter { $0.isActive } }
+    /// Those who wait to be admitted.
+    var pending: [GroupMember] { members.filter { $0.isPending } }
+    /// Those who take part besides the viewer.
+    var others: [GroupMember] { active.filter { $0.id != own.id } }
+
+    func member(_ text: String?) -> GroupMember? {
+        text.flatMap { ID<GroupMember>($0) }.flatMap { id in members.first { $0.id == id } }
+    }
+
+    /// The centre that the viewer sees; nil while nobody has a signal.
+    func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
+}
+
+extension GroupView {
     /// nil for somebody who is not in it and does not wait for it.
     init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
         guard let group = try GroupQueries.group(database, id),
@@ -77,18 +93,4 @@ struct GroupView: Sendable {
         hidden = Set(all.filter { blocked.contains($0.person.id) }.map { $0.id.rawValue })
         state = try GroupQueries.state(database, id)
     }
-
-    /// Those who take part.
-    var active: [GroupMember] { members.filter { $0.isActive } }
-    /// Those who wait to be admitted.
-    var pending: [GroupMember] { members.filter { $0.isPending } }
-    /// Those who take part besides the viewer.
-    var others: [GroupMember] { active.filter { $0.id != own.id } }
-
-    func member(_ text: String?) -> GroupMember? {
-        text.flatMap { ID<GroupMember>($0) }.flatMap { id in members.first { $0.id == id } }
-    }
-
-    /// The centre that the viewer sees; nil while nobody has a signal.
-    func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
 }
