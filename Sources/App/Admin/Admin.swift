@@ -22,6 +22,7 @@ struct Admin: Feature {
             .adminPost("/admin/people/{username}/end-sessions", endSessions),
             .adminPost("/admin/people/{username}/reset-link", resetLink),
             .adminGet("/admin/reports", showReports), .adminPost("/admin/reports/{id}/close", closeReport),
+            .adminPost("/admin/reports/{id}/end-visit", endVisit),
             .adminGet("/admin/settings", showSettings), .adminPost("/admin/settings", changeSettings),
             .adminGet("/admin/audit", showAudit),
         ]
@@ -53,6 +54,7 @@ enum AdminAction {
         case suspended = "suspended"
         case unsuspended = "let in again"
         case endedSessions = "signed out everywhere"
+        case endedVisit = "ended the visit of"
         case sentResetLink = "sent a link for a new password to"
         case closedReport = "closed a report on"
         case changedSettings = "changed the settings of the site"

@@ -57,6 +57,11 @@ enum AdminExamples {
             let errors = ValidationErrors("note", "Say what you did about it.")
             return reports(gallery, isClosed: false, [report(gallery, 1, errors: errors)])
         },
+        .page("about a guest") {
+            reports(
+                $0, isClosed: false,
+                [report($0, 1, about: Person(id: ID(rawValue: 9), username: Person.guestName, displayName: "Sam"))])
+        },
         .page("closed") { reports($0, isClosed: true, [report($0, 1, isClosed: true)]) },
         .page("none") { reports($0, isClosed: false, []) },
         .page("some") { gallery in
@@ -101,13 +106,12 @@ enum AdminExamples {
 
     private static func report(
         _ gallery: GalleryContext, _ number: Int64, _ reason: String = "Follows me from note to note.",
-        isClosed: Bool = false,
-        errors: ValidationErrors = ValidationErrors()
+        about: Person? = nil, isClosed: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> ReportPart {
         ReportPart(
             .init(
-                id: ID(rawValue: number), reporter: number == 1 ? "aino_k" : nil, about: gallery.person("ville"),
-                isAboutSuspended: number == 2, subject: "person", reason: reason, createdAt: gallery.ago(30),
+                id: ID(rawValue: number), reporter: number == 1 ? "aino_k" : nil,
+                about: about ?? gallery.person("ville"), isAboutSuspended: number == 2, subject: "person", reason: reason, createdAt: gallery.ago(30),
                 closedAt: isClosed ? gallery.ago(2) : nil, closingNote: isClosed ? "Talked to both." : nil),
             [ReportSubject(name: "person", words: "Who they are or how they act")], gallery.words, errors: errors)
     }

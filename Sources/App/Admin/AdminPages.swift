@@ -116,8 +116,11 @@ struct ReportsPage {
 struct ReportPart {
     let id: ID<AbuseReport>
     let about: PersonPart
+    /// "" for who has no page: a guest, or somebody who left.
     let aboutPath: String
     let isAboutSuspended: Bool
+    /// Whether it is about a guest who is here.
+    let isAboutGuest: Bool
     let subject: String
     let reason: String
     /// What was reported, as it was then; "" for a person.
@@ -138,12 +141,14 @@ struct ReportPart {
     ) {
         id = report.id
         about = PersonPart(report.about)
-        aboutPath = AdminPaths.person(report.about.username)
-        isAboutSuspended = report.isAboutSuspended && !report.about.isDeleted
+        let isGone = report.about.isDeleted
+        aboutPath = isGone || report.about.isGuest ? "" : AdminPaths.person(report.about.username)
+        isAboutSuspended = report.isAboutSuspended && !isGone
+        isAboutGuest = report.about.isGuest && !isGone
         subject = subjects.first { $0.name == report.subject }?.words ?? report.subject
         reason = report.reason
         content = report.content ?? ""
-        from = report.reporter ?? "Someone who left"
+        from = report.reporter.map { $0 == Person.guestName ? "a guest" : $0 } ?? "Someone who left"
         written = TimePart(moment: report.createdAt, words)
         closed = report.closedAt.map { TimePart(moment: $0, words) }
         closingNote = report.closingNote ?? ""

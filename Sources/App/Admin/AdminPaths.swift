@@ -14,5 +14,6 @@ enum AdminPaths {
     static func unsuspend(_ username: String) -> String { person(username) + "/unsuspend" }
     static func endSessions(_ username: String) -> String { person(username) + "/end-sessions" }
     static func resetLink(_ username: String) -> String { person(username) + "/reset-link" }
+    static func endVisit(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/end-visit" }
     static func close(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/close" }
 }

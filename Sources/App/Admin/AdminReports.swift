@@ -40,10 +40,26 @@ extension Admin {
                 more: MorePart(address, next)), status: status)
     }
 
+    /// `POST /admin/reports/{id}/end-visit`: a guest, who has no page among the people, leaves the site.
+    func endVisit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try site.database.write { database in
+            guard let report = try queued(database, context), report.about.isGuest, !report.about.isDeleted else {
+                throw Failure.notFound
+            }
+            try record(database, .endedVisit, viewer, report.about, "Report \(report.id)", context.now)
+            try accounts.endGuest(database, report.about.id, context.now)
+            return report.about.name
+        }
+        return context.redirect(to: AdminPaths.reports, saying: "\(name) is signed out and gone.")
+    }
+
+    private func queued(_ database: Reader, _ context: RequestContext) throws -> QueuedReport? {
+        try context.parameters["id"].flatMap { ID<AbuseReport>($0) }.flatMap { try moderation.report(database, $0) }
+    }
+
     func closeReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let id = context.parameters["id"].flatMap({ ID<AbuseReport>($0) }),
-            let report = try site.database.read({ try moderation.report($0, id) })
-        else { throw Failure.notFound }
+        guard let report = try site.database.read({ try queued($0, context) }) else { throw Failure.notFound }
+        let id = report.id
         do {
             let text = try AdminText.detail(context.form["note"], field: "note", isNeeded: true)
             try site.database.write { database in

@@ -61,12 +61,8 @@ enum ChatExamples {
         _ gallery: GalleryContext, _ errors: ValidationErrors = ValidationErrors()
     ) -> MessageReportPage {
         MessageReportPage(
-            frame: gallery.frame("Report this message", .chats), name: "leena",
-            person: PersonPart(gallery.person("leena")),
-            message: ID(rawValue: 1),
-            quote: QuotePart(
-                ConversationExamples.message(
-                    gallery, 1, isOwn: false, Message.Content(text: "Not a nice thing to say."))),
-            reason: TextAreaPart("reason", "What happened", isRequired: true, max: NewReport.longestReason, errors))
+            gallery.frame("Report this message", .chats),
+            ConversationExamples.message(gallery, 1, isOwn: false, Message.Content(text: "Not a nice thing to say.")),
+            ConversationPaths(page: ChatPaths.chat("leena")), FormFields(), errors)
     }
 }

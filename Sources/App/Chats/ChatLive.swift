@@ -6,9 +6,6 @@ import Proximity
 extension Chats {
     var liveRoutes: [Route] { [.get("/chats/{username}/messages", showMessages)] }
 
-    /// Seconds for which an open page counts as looked at after its last sign of life.
-    static let viewedFor = 60.0
-
     /// `GET /chats/{username}/messages`: the messages `after`, `from` or `before` a number, the last ones without.
     /// `viewed=1`: somebody looks at them now; `viewed=0`: nobody any more.
     func showMessages(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -24,7 +21,7 @@ extension Chats {
         guard context.isLookedAt, let conversation = shown.chat.membership?.conversation,
             let isViewed = context.query["viewed"].map({ $0 == "1" })
         else { return }
-        let until = isViewed ? context.now + Chats.viewedFor : context.now
+        let until = isViewed ? context.now + Conversations.viewedFor : context.now
         try site.writeIfPossible {
             try ConversationQueries.setViewed($0, conversation, by: viewer.id, until: until)
         }

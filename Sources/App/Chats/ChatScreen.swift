@@ -10,7 +10,6 @@ extension Chats {
         [
             .get("/chats/{username}", showChat),
             .upload("/chats/{username}", bodyLimit: Uploads.pictureFormBytes, write),
-            .get("/chats/{username}/messages/{id}/report", showReport),
         ]
     }
 

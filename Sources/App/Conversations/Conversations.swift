@@ -15,6 +15,8 @@ struct Conversations: Feature {
 
     /// What drafts of its photos are for.
     static let draftPurpose = "message"
+    /// Seconds for which an open page counts as looked at after its last sign of life.
+    static let viewedFor = 60.0
 
     static let migrations = ConversationSchema.migrations + MessageWords.migrations
 

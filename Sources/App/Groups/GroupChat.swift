@@ -101,7 +101,7 @@ extension Groups {
 
     private func follow(_ shown: ShownGroupChat, isViewed: Bool, _ viewer: Viewer, _ now: Timestamp) throws {
         let conversation = shown.membership.conversation
-        let until = isViewed ? now + Chats.viewedFor : now
+        let until = isViewed ? now + Conversations.viewedFor : now
         try site.writeIfPossible { try ConversationQueries.setViewed($0, conversation, by: viewer.id, until: until) }
         if isViewed, let last = shown.page.messages.last?.number { try markRead(shown, through: last, viewer, now) }
     }

@@ -50,7 +50,7 @@ extension Groups {
         let (group, membership) = (shown.view.group.id, shown.membership)
         return MessageSetting(
             words: RelativeTimeFormatter(viewer.timeZone, now: context.now),
-            paths: ConversationPaths(page: GroupPaths.messages(group), messages: GroupPaths.messages(group)),
+            paths: GroupPaths.chat(group),
             csrf: TokenField(token: context.newFormToken()), site: site.settings.baseURL,
             newAfter: membership.readNumber < membership.lastNumber ? membership.readNumber : nil,
             clearedNumber: membership.clearedNumber, namesSenders: true, attachments: shown.attachments)

@@ -25,6 +25,12 @@ enum GroupPaths {
     static func extend(_ id: ID<FriendGroup>) -> String { "\(group(id))/extend" }
     static func pause(_ id: ID<FriendGroup>) -> String { "\(group(id))/pause" }
     static func device(_ id: ID<FriendGroup>) -> String { "\(group(id))/device" }
+    /// The form that reports what it is called.
+    static func report(_ id: ID<FriendGroup>) -> String { "\(group(id))/report" }
+    /// The addresses of its messages.
+    static func chat(_ id: ID<FriendGroup>) -> ConversationPaths {
+        ConversationPaths(page: messages(id), messages: messages(id))
+    }
     static func leave(_ id: ID<FriendGroup>) -> String { "\(group(id))/leave" }
     static func end(_ id: ID<FriendGroup>) -> String { "\(group(id))/end" }
     /// The map centred on a member.

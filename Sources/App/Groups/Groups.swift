@@ -14,11 +14,12 @@ struct Groups: Feature {
     var accounts: Accounts { friends.accounts }
     var notices: Notices { friends.notices }
     var events: Events { notices.events }
+    var moderation: Moderation { friends.moderation }
 
     static let migrations = GroupSchema.migrations
 
     // The first route that fits answers: /groups/join before /groups/{id}.
-    var routes: [Route] { listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes }
+    var routes: [Route] { listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes + reportRoutes }
 
     var jobKinds: [JobKind] { clockJobs + helpJobs }
 

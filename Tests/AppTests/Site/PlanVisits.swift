@@ -55,6 +55,7 @@ extension PlanTests {
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
         try visitChatList(site)
+        try visitGroups(site)
         try visitAccounts(site)
         try visitGuests(site)
         try visitPhotos(site)

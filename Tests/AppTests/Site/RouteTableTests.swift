@@ -10,7 +10,9 @@ import Testing
 /// then read it, because each number in it is a promise.
 @Suite(.serialized) struct RouteTableTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "RouteTable.txt")
-    private static let roles = ["nobody", "stranger", "blocked", "friend", "owner", "suspended", "admin", "guest"]
+    private static let roles = [
+        "nobody", "stranger", "blocked", "friend", "owner", "suspended", "admin", "guest", "member", "former",
+    ]
 
     /// A kind of person with cookies.
     private struct Caller {
@@ -77,7 +79,9 @@ import Testing
             try Caller("nobody", Visitor(site), form: "/login"), try Caller("stranger", site.newAccount("stranger")),
             try Caller("blocked", site.member("ville")), try Caller("friend", site.member("mikko")),
             try Caller("owner", world.owner), try Caller("suspended", suspended, form: "/login"),
-            try Caller("admin", keeper), try Caller("guest", site.guest().visitor, form: "/logout"),
+            try Caller("admin", keeper), try Caller("guest", world.groups.guest, form: "/logout"),
+            // Who is in the owner's group, and who was.
+            try Caller("member", world.groups.member), try Caller("former", world.groups.former),
         ]
         #expect(callers.map { $0.role } == RouteTableTests.roles)
         return callers

@@ -28,6 +28,7 @@ struct SettledWorld {
     private let relics: SettledRelics
     private let daily: SettledDaily
     private let chats: SettledChats
+    let groups: SettledGroups
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -68,6 +69,7 @@ struct SettledWorld {
         relics = try SettledRelics(site)
         daily = try SettledDaily(site)
         chats = try SettledChats(site, asker: "asker")
+        groups = try SettledGroups(site)
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.subscribe(PushDevice("settled"))
@@ -116,6 +118,7 @@ struct SettledWorld {
         ]
         if let path = whole[pattern] { return path }
         if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
+        if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =
@@ -133,7 +136,9 @@ struct SettledWorld {
     }
 
     /// Valid fields by route.
-    static let fields: [String: [(String, String)]] = [
+    static let fields = ownFields.merging(SettledGroups.fields) { first, _ in first }
+
+    private static let ownFields: [String: [(String, String)]] = [
         "/daily": [("place", "none"), ("key", "table")], "/moments/{id}/comments": [("text", "x"), ("key", "table")],
         "/moments/{id}/comments/{comment}/report": [("reason", "x")],
         "/moments/{id}/report": [("reason", "x")], "/moments/{id}/reactions": [("emoji", "🔥")],

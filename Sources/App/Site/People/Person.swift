@@ -16,6 +16,8 @@ struct Person: Sendable, Equatable {
     /// The username of every guest. It leads nowhere.
     static let guestName = "guest"
 
+    /// Whether they have no account of their own. Nobody can take the name.
+    var isGuest: Bool { username == Person.guestName }
     /// The name shown to others: the display name, or else the username.
     var name: String { displayName.map { DisplayName.isolated($0) } ?? username }
     /// "Aino Korhonen (aino_k)" where one chooses among people, who may have the same display name.

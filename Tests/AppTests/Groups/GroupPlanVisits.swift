@@ -1,0 +1,107 @@
+import Database
+import HTTP
+import Proximity
+import Testing
+
+@testable import App
+
+extension PlanTests {
+    /// Groups in all their states, and of people who leave.
+    func visitGroups(_ site: TestSite) throws {
+        let site = try site.copy()
+        let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
+        let door = try GroupDoor(aino, "Plans", approve: true)
+        let id = door.id
+        try mikko.get("/groups").fill("code", door.code).submit("/groups/join").get(door.byLink)
+        let sam = Visitor(site)
+        try sam.get(door.byCode).fill("nickname", "Sam").submit(door.byCode)
+        for member in try door.members() where member.isPending {
+            try aino.press(GroupPaths.admit(id, member.id))
+        }
+        let others = try door.members().filter { !$0.isMaker }
+        let (first, guest) = (others[0].id, others[1].id)
+        for visitor in [aino, mikko, sam] { try visitor.stand(at: DemoCast.Place.hakaniemi.coordinate) }
+        try mikko.upload(
+            GroupPaths.messages(id), "photo", file: PictureTests.icon, named: "p.png",
+            [("csrf", mikko.get("/groups").token), ("key", "plan")])
+        let writer = try site.account("mikko")
+        let sent = try #require(
+            try site.app.site.database.read { try ConversationQueries.sent($0, by: writer, submission: "plan") })
+        let photo: String? = try site.app.site.database.read {
+            try $0.value("SELECT photo FROM message WHERE id = \(sent.id)")
+        }
+        _ = try aino.fetch("/media/\(photo ?? "")/small")
+        let chat = GroupPaths.messages(id)
+        try aino.get(chat).get("\(chat)?before=9").get("\(chat)/live?from=1&viewed=1").get("\(chat)?to=\(first)")
+        try aino.get("\(chat)?reply_to=\(sent.id)")
+        try aino.press("\(chat)/\(sent.id)/report", [("reason", "x")]).press(GroupPaths.report(id))
+        try mikko.press(GroupPaths.report(id), [("reason", "x")])
+        try mikko.press("\(chat)/\(sent.id)/delete")
+        try aino.get("/").get("/groups").get("/notices").get("/settings/visibility").get(door.path)
+        try aino.get("\(door.path)/live").get("\(door.path)/settings").get(GroupPaths.member(id, first))
+        try act(aino, mikko, in: id, first)
+        try site.block("aino_k", "mikko")
+        try aino.press(GroupPaths.remove(id, guest))
+        try sam.get("/")
+        try end(site, mikko, aino)
+    }
+
+    private func act(
+        _ aino: Visitor, _ mikko: Visitor, in id: ID<FriendGroup>, _ member: ID<GroupMember>
+    ) throws {
+        try aino.press(GroupPaths.ask(id, member)).press(GroupPaths.ask(id, member))
+        try mikko.press(GroupPaths.headingHome(id)).press(GroupPaths.home(id)).press(GroupPaths.help(id))
+        let site = aino.site
+        site.wait(seconds: 30)
+        site.app.runJobs()
+        try mikko.press(GroupPaths.cancelHelp(id)).press(GroupPaths.extend(id), [("hours", "12")])
+        try mikko.press(GroupPaths.device(id)).press(GroupPaths.pause(id), [("minutes", "5")])
+        try mikko.press(GroupPaths.pause(id), [("minutes", "0")])
+        try mikko.get("/settings").post("/settings/pause", [("csrf", mikko.token), ("minutes", "30")])
+        site.wait(seconds: 3_700)
+        site.app.runJobs()
+        try mikko.get("/notices")
+        try aino.get("/settings/devices").submit("/settings/devices/forget")
+    }
+
+    /// What ends by itself, by who made it, and with who leaves.
+    private func end(_ site: TestSite, _ mikko: Visitor, _ aino: Visitor) throws {
+        let ended = try GroupDoor(aino, "Ended")
+        try aino.press(GroupPaths.end(ended.id))
+        let left = try GroupDoor(mikko, "Left")
+        try site.join(left.id, try site.account("leena"))
+        try mikko.press(GroupPaths.leave(left.id))
+        try site.join(try site.makeGroup("Suspended", by: "elias"), try site.account("leena"))
+        try site.administrator("warden").get("/admin/people/elias").submit("/admin/people/elias/suspend")
+        try site.report(guestIn: left.id)
+        try mikko.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
+        site.app.runJobs([.long])
+        site.wait(seconds: 80 * 3_600)
+        site.app.runJobs()
+        try site.member("leena").get("/groups").get("/notices").get("/settings/delete")
+            .fill("password", "demo-password").submit("/settings/delete")
+        site.app.runJobs()
+    }
+}
+
+extension TestSite {
+    /// An administrator ends the visit of a guest whose words Leena reported.
+    fileprivate func report(guestIn group: ID<FriendGroup>) throws {
+        let guest = try guest("Max")
+        try join(group, guest.id)
+        let message = try write("Not nice.", into: group, from: guest.id)
+        try member("leena").press("\(GroupPaths.messages(group))/\(message)/report", [("reason", "x")])
+        let keeper = try administrator("guard")
+        let form = try #require(keeper.get("/admin/reports").page.forms.first { $0.action.hasSuffix("/end-visit") })
+        try keeper.submit(form.action)
+    }
+}
+
+extension Visitor {
+    /// Sends a form of fields alone, wherever it stands.
+    @discardableResult
+    func press(_ action: String, _ fields: [(String, String)] = []) throws -> Visitor {
+        let token = try get(SitePaths.logout).token
+        return try post(action, [("csrf", token)] + fields)
+    }
+}

@@ -1,0 +1,107 @@
+import Database
+import Proximity
+import Testing
+
+@testable import App
+
+extension TestSite {
+    /// The feature itself.
+    func groupsFeature() throws -> Groups {
+        try #require(app.site.features.all.lazy.compactMap { $0 as? Groups }.first)
+    }
+
+    /// A group made by its function, with its maker alone.
+    func makeGroup(
+        _ name: String = "Friday", by maker: String, hours: Int = 5, approve: Bool = false
+    ) throws -> ID<FriendGroup> {
+        let groups = try groupsFeature()
+        let form = FormFields(
+            values: [("name", name), ("limit_m", "300"), ("hours", "\(hours)")] + (approve ? [("approve", "1")] : []))
+        let account = try account(maker)
+        return try app.site.database.write {
+            try groups.make($0, try NewGroup(form), submission: "test-\(name)", by: account, now)
+        }
+    }
+
+    /// Lets somebody into a group, or to wait for it.
+    @discardableResult
+    func join(_ group: ID<FriendGroup>, _ account: ID<Account>) throws -> ID<GroupMember> {
+        let groups = try groupsFeature()
+        return try app.site.database.write { database in
+            try groups.join(database, group, account, phone: "", now)
+            return try #require(try GroupMemberQueries.member(database, of: group, account)).id
+        }
+    }
+
+    /// Somebody writes into a group's chat.
+    @discardableResult
+    func write(_ text: String, into group: ID<FriendGroup>, from sender: ID<Account>) throws -> ID<Message> {
+        let groups = try groupsFeature()
+        return try app.site.database.write { database in
+            let conversation = try #require(try GroupQueries.group(database, group)?.conversation)
+            let key = "group-\(text)-\(sender)"
+            let message = NewMessage(content: Message.Content(text: text), submission: key)
+            return try groups.conversations.send(database, message, in: conversation, from: sender, now).id
+        }
+    }
+}
+
+/// A group that the owner has made, with a member, a guest, somebody who waits and somebody who left.
+struct SettledGroups {
+    static let code = "K7M2PX"
+
+    let guest: Visitor
+    let member: Visitor
+    let former: Visitor
+    private let id: ID<FriendGroup>
+    private let inside: ID<GroupMember>
+    private let waiting: ID<GroupMember>
+    private let message: ID<Message>
+    private let own: ID<Message>
+
+    init(_ site: TestSite) throws {
+        id = try site.makeGroup("Settled", by: "aino_k", approve: true)
+        let groups = try site.groupsFeature()
+        (member, former) = (try site.newAccount("inside"), try site.newAccount("left"))
+        _ = try site.newAccount("waiting")
+        let (account, left) = (try site.account("inside"), try site.account("left"))
+        let guest = try site.guest("Sam")
+        self.guest = guest.visitor
+        inside = try site.join(id, account)
+        waiting = try site.join(id, try site.account("waiting"))
+        let others = [try site.join(id, guest.id), try site.join(id, left)]
+        let (id, inside) = (id, inside)
+        try site.app.site.database.write { database in
+            for other in others + [inside] { try GroupMemberQueries.admit(database, other, site.now) }
+            let group = try #require(try GroupQueries.group(database, id))
+            let gone = try #require(try GroupMemberQueries.member(database, of: id, left))
+            try groups.depart(database, gone, from: group, site.now)
+            // The fields of the table's forms hold it.
+            try database.execute("UPDATE friend_group SET code = \(SettledGroups.code) WHERE id = \(id)")
+        }
+        message = try site.write("Where are you?", into: id, from: account)
+        own = try site.write("At the pier.", into: id, from: try site.account("aino_k"))
+    }
+
+    /// The path of a route with these things.
+    func path(of pattern: String) -> String {
+        // Nobody reports their own.
+        let message = pattern.hasSuffix("/report") ? message : own
+        let member = pattern.hasSuffix("/admit") ? waiting : inside
+        return pattern.replacing("{id}", with: "\(id)").replacing("{member}", with: "\(member)")
+            .replacing("{message}", with: "\(message)").replacing("{word}", with: SettledGroups.code)
+    }
+
+    /// Whether a pattern is one of the feature's.
+    static func has(_ pattern: String) -> Bool { ["/groups", "/join/"].contains { pattern.hasPrefix($0) } }
+
+    /// Valid fields by route.
+    static let fields: [String: [(String, String)]] = [
+        "/groups": [("name", "Table"), ("limit_m", "300"), ("hours", "3"), ("key", "table")],
+        "/groups/preview": [("name", "Table"), ("limit_m", "300"), ("hours", "3")],
+        "/groups/join": [("code", code)], "/join/{word}": [("nickname", "Kim")],
+        "/groups/{id}/messages": [("text", "x"), ("key", "table")], "/groups/{id}/extend": [("hours", "9")],
+        "/groups/{id}/pause": [("minutes", "30")], "/groups/{id}/report": [("reason", "x")],
+        "/groups/{id}/messages/{message}/report": [("reason", "x")],
+    ]
+}
