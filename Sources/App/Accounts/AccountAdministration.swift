@@ -23,7 +23,9 @@ extension Accounts {
     /// Suspends an account and ends its sessions; false if it was already suspended.
     func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
         sessionsEnd(database, of: account)
-        return try AccountQueries.suspend(database, account, now)
+        guard try AccountQueries.suspend(database, account, now) else { return false }
+        for observer in observers { try observer.suspended(database, account, now) }
+        return true
     }
 
     /// Ends a suspension; false if there was none.

@@ -44,6 +44,39 @@ extension Groups: AccountObserver {
         }
         return groups.isEmpty ? "" : "Your groups don’t see where you are either."
     }
+
+    /// Who is suspended sends no place any more and is seen by nobody: they leave, so that a group that they made goes
+    /// on with somebody else. An end of the suspension does not bring them back.
+    func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+        try departEverywhere(database, account, now)
+    }
+
+    /// While the others can still be told who left.
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws {
+        try departEverywhere(database, guest, now)
+    }
+
+    /// Somebody leaves all groups that run, and those for which they wait.
+    func departEverywhere(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+        for id in try GroupMemberQueries.memberships(database, of: account) {
+            guard let group = try GroupQueries.group(database, id), group.isRunning(now),
+                let member = try GroupMemberQueries.member(database, of: id, account)
+            else { continue }
+            try depart(database, member, from: group, now)
+        }
+    }
+}
+
+extension Groups: FriendshipObserver {
+    /// Groups are not among friends alone.
+    var friendshipEnd: FriendshipEnd { FriendshipEnd() }
+
+    /// With a block two people vanish from each other's open pages. Pages of the others stay as they are.
+    func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
+        for group in try GroupMemberQueries.shared(database, one, other, now) {
+            for account in [one, other] { pass(database, group, to: account) }
+        }
+    }
 }
 
 extension Groups: GuestSource {

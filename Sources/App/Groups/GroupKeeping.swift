@@ -87,15 +87,18 @@ extension Groups: PositionObserver {
 
     /// Open pages of the members ask for the map again: at most once a second, as `Events.pass` does it.
     func renew(_ database: Writer, _ group: ID<FriendGroup>) throws {
-        for account in try GroupMemberQueries.accounts(database, in: group) {
-            events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: account)
-        }
+        for account in try GroupMemberQueries.accounts(database, in: group) { pass(database, group, to: account) }
+    }
+
+    /// Somebody's open pages of a group ask for what changed.
+    func pass(_ database: Writer, _ group: ID<FriendGroup>, to account: ID<Account>) {
+        events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: account)
     }
 }
 
 extension Groups {
     /// What an event of the engine is to the members.
-    private func tell(
+    func tell(
         _ database: Writer, _ transition: GroupTransition, in group: FriendGroup, _ now: Timestamp
     ) throws {
         func id(_ number: Int64) -> ID<GroupMember> { ID(rawValue: number) }

@@ -178,6 +178,21 @@ extension GroupMemberQueries {
             "SELECT account_id FROM friend_group_member WHERE group_id = \(group) AND left_at IS NULL"
         ) { try $0["account_id"] }
     }
+
+    /// The running groups in which two people are.
+    static func shared(
+        _ database: Reader, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp
+    ) throws -> [ID<FriendGroup>] {
+        try database.all(
+            """
+            SELECT own.group_id AS group_id
+            FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
+            JOIN friend_group_member AS other ON other.group_id = own.group_id AND other.account_id = \(other)
+            WHERE own.account_id = \(one) AND own.left_at IS NULL AND other.left_at IS NULL
+              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
+            """
+        ) { try $0["group_id"] }
+    }
 }
 
 /// What an export and a deletion need.

@@ -18,12 +18,7 @@ extension Groups {
                 }
             },
             delete: { database, account, now in
-                for id in try GroupMemberQueries.memberships(database, of: account) {
-                    guard let group = try GroupQueries.group(database, id), group.isRunning(now),
-                        let member = try GroupMemberQueries.member(database, of: id, account)
-                    else { continue }
-                    try depart(database, member, from: group, now)
-                }
+                try departEverywhere(database, account, now)
                 try GroupMemberQueries.delete(database, of: account)
             })
     }

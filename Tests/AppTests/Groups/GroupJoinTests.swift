@@ -166,7 +166,7 @@ struct GroupJoinTests {
 
 extension TestSite {
     /// Somebody who has signed up by ``newAccount(_:from:)``, in another browser.
-    fileprivate func member(signedUp name: String) throws -> Visitor {
+    func member(signedUp name: String) throws -> Visitor {
         let visitor = Visitor(self)
         try visitor.get("/login").fill("username", name).fill("password", "long enough for me").submit("/login")
         return visitor

@@ -19,6 +19,8 @@ protocol AccountObserver: Feature {
     func sessionContinues(
         _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
     ) throws
+    /// The account is suspended with this write: nobody sees it any more.
+    func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws
     /// Sessions of the account end with this write.
     func sessionsEnd(_ database: Writer, of account: ID<Account>)
     /// A guest leaves the site with this write; until it returns they still have their nickname. May be called again
@@ -35,6 +37,7 @@ extension AccountObserver {
     func sessionContinues(
         _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
     ) throws {}
+    func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {}
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {}
     func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws {}
 }
