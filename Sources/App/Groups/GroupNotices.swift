@@ -64,10 +64,10 @@ extension Groups: NoticeSource {
         [
             kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600),
             kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600),
-            kind(GroupNotices.back, "users", "Somebody is back with your group", .normal, 3600),
+            kind(GroupNotices.back, "users", "Somebody is back with your group", .low, 3600),
             kind(GroupNotices.help, "siren", "Somebody in your group asks for help", .high, 86_400),
             kind(GroupNotices.safe, "shield-check", "Somebody who asked for help is safe", .high, 86_400),
-            kind(GroupNotices.home, "house", "Somebody from your group is home", .normal, 86_400),
+            kind(GroupNotices.home, "house", "Somebody from your group is home", .low, 86_400),
             kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
             kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
             homeSafeKind, endedKind, messageKind,
