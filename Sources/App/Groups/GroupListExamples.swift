@@ -6,7 +6,20 @@ import Proximity
 struct GroupListExamples {
     let basemaps: Basemaps
 
-    var all: [GalleryExample] { lists + forms + joins }
+    var all: [GalleryExample] { lists + forms + joins + home }
+
+    private var home: [GalleryExample] {
+        [
+            .part("some") { RunningGroupsPart(groups: Self.cards($0)) },
+            .page("report") { GroupReportPage($0.frame("Report this group", .groups), Self.group($0, 1, "Friday")) },
+            .page("report refused") { gallery in
+                GroupReportPage(
+                    gallery.frame("Report this group", .groups),
+                    Self.group(gallery, 1, GalleryContext.longDisplayName), FormFields(),
+                    ValidationErrors("reason", "Say what happened."))
+            },
+        ]
+    }
 
     private static func group(
         _ gallery: GalleryContext, _ id: Int64, _ name: String, needsAdmission: Bool = false, hours: Double = 5

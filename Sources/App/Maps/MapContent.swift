@@ -22,6 +22,8 @@ struct MapContent: Sendable {
 struct MapLayer: Sendable {
     /// What people choose of it by chips; nil for a layer that is always there.
     var filter: MapFilter?
+    /// Whether the viewer has the layer and its chips.
+    var isOffered: @Sendable (Reader, Viewer) throws -> Bool = { _, _ in true }
     /// The content in and around a viewport, limited to what the viewer may see and to the names of the choices that they
     /// made, see ``MapFilter``.
     let content: @Sendable (Reader, Viewer, Viewport, Set<String>) throws -> MapContent

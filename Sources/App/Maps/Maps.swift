@@ -58,15 +58,16 @@ struct Maps: Feature {
     /// The home map with the errors of a typed position.
     func home(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response {
         let sources = site.features.conforming(to: (any HomePageSource).self)
-        let (drawing, parts, nextStep) = try site.database.read { database in
+        let (map, parts, nextStep) = try site.database.read { database in
             let parts = try sources.flatMap { try $0.homeParts(database, for: viewer, context.now) }
             let nextStep = parts.isEmpty ? try self.nextStep(database, sources, viewer, context.now) : nil
             return (try self.drawing(database, context, viewer), parts, nextStep)
         }
+        let view = map.drawing.viewport
         // Scripts put the place there on which somebody presses.
-        let middle = MapPaths.view(of: drawing.viewport.centre, zoom: drawing.viewport.zoom)
+        let middle = MapPaths.view(of: view.centre, zoom: view.zoom)
         let page = HomePage(
-            frame: context.frame("Map", .map), map: part(drawing, context, viewer),
+            frame: context.frame("Map", .map), map: part(map, viewer),
             waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped,
             sharing: site.features.sharing(middle),
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
@@ -75,19 +76,18 @@ struct Maps: Feature {
 
     /// `GET /map`: only the map, for scripts that move it.
     func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let drawing = try site.database.read { try self.drawing($0, context, viewer) }
-        return context.page(part(drawing, context, viewer))
+        let map = try site.database.read { try self.drawing($0, context, viewer) }
+        return context.page(part(map, viewer))
     }
 
-    private func part(_ drawing: MapDrawing, _ context: RequestContext, _ viewer: Viewer) -> MapPart {
+    private func part(_ map: (drawing: MapDrawing, choices: MapChoices), _ viewer: Viewer) -> MapPart {
         MapPart(
-            drawing, address: MapPaths.view, part: MapPaths.part, choices: choices(context), viewer, basemaps)
+            map.drawing, address: MapPaths.view, part: MapPaths.part, choices: map.choices, viewer, basemaps)
     }
 
-    private var layers: [MapLayer] { site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer } }
-
-    private func choices(_ context: RequestContext) -> MapChoices {
-        MapChoices(context.query, layers.compactMap { $0.filter }.sorted { $0.rank < $1.rank })
+    private func layers(_ database: Reader, _ viewer: Viewer) throws -> [MapLayer] {
+        try site.features.conforming(to: (any MapLayerSource).self).map { $0.mapLayer }
+            .filter { try $0.isOffered(database, viewer) }
     }
 
     /// The largest circle drawn around a chosen place, in metres.
@@ -121,9 +121,12 @@ struct Maps: Feature {
     }
 
     /// The viewer's map. Only reads: drawing happens after the transaction.
-    private func drawing(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> MapDrawing {
-        let choices = choices(context)
-        let layers = self.layers.filter { choices.of($0.filter) != nil }
+    private func drawing(
+        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
+    ) throws -> (drawing: MapDrawing, choices: MapChoices) {
+        let offered = try layers(database, viewer)
+        let choices = MapChoices(context.query, offered.compactMap { $0.filter }.sorted { $0.rank < $1.rank })
+        let layers = offered.filter { choices.of($0.filter) != nil }
         let you = try positions.last(database, of: viewer.id, context.now)
         let start = try beginning(database, context.query, layers, viewer, you?.coordinate)
         let frame = try MapFrame(context.query, otherwise: start)
@@ -134,7 +137,7 @@ struct Maps: Feature {
         drawing.crowds = content.crowds
         drawing.halos = content.halos
         drawing.you = you.map { ($0.coordinate, $0.accuracy) }
-        return drawing
+        return (drawing, choices)
     }
 
     /// The view of a map whose address does not say one: what is near, or everything if the address asks for it.
