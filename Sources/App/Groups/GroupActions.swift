@@ -34,13 +34,19 @@ extension Groups {
     func headHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
             guard view.own.mutedAt == nil else { return nil }
-            try GroupMemberQueries.setMuted(database, view.own.id, since: context.now)
-            try alert(database, .headingHome, of: view.own.id, in: view.group, context.now)
-            try Job.enqueue(
-                database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(view.own.id) \(context.now.milliseconds)",
-                payload: "\(view.own.id)", at: context.now + Groups.homeAfter)
+            try setHeadingHome(database, view.own.id, in: view.group, context.now)
             return "Everybody knows that you’re heading home. They get no more alerts about you."
         }
+    }
+
+    func setHeadingHome(
+        _ database: Writer, _ member: ID<GroupMember>, in group: FriendGroup, _ now: Timestamp
+    ) throws {
+        try GroupMemberQueries.setMuted(database, member, since: now)
+        try alert(database, .headingHome, of: member, in: group, now)
+        try Job.enqueue(
+            database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(member) \(now.milliseconds)",
+            payload: "\(member)", at: now + Groups.homeAfter)
     }
 
     /// `POST /groups/{id}/home`: arrived.

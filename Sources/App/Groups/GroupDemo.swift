@@ -1,0 +1,187 @@
+import Database
+import HTTP
+import Proximity
+
+/// The groups of the demo world: one that is out around the harbour, and one that is over.
+enum GroupDemo {
+    /// Somebody in the group.
+    struct Member {
+        let name: String
+        /// When they joined, in minutes before the world was made.
+        let joined: Double
+        var phone = ""
+        var battery: Int?
+    }
+
+    /// A message, so many minutes before the world was made.
+    struct Line {
+        let minutesAgo: Double
+        let sender: String
+        let text: String
+    }
+
+    /// Positions that come at about the same time.
+    struct Step {
+        let minutesAgo: Double
+        /// Degrees, and the accuracy in metres.
+        let places: [(name: String, latitude: Double, longitude: Double, accuracy: Double)]
+    }
+
+    /// The member without an account.
+    static let guest = "Sam"
+    static let began = 96.0
+
+    static let members = [
+        Member(name: "mikko", joined: 93, phone: "+358 40 555 0102", battery: 81),
+        Member(name: "leena", joined: 92, battery: 64), Member(name: "jonas", joined: 90, battery: 23),
+        Member(name: guest, joined: 88, battery: 47),
+    ]
+
+    static let lines = [
+        Line(minutesAgo: 84, sender: "aino_k", text: "Coffee in the market hall first, then the ice by the ferries?"),
+        Line(minutesAgo: 82, sender: "mikko", text: "412 steps from the hall to the ice. Count with me."),
+        Line(minutesAgo: 41, sender: guest, text: "Is the sauna boat the one with the smoke?"),
+        Line(minutesAgo: 39, sender: "leena", text: "That is the bakery. Follow it anyway."),
+        Line(minutesAgo: 11, sender: "jonas", text: "I'm heading home, my book waits. Good night, all!"),
+        Line(minutesAgo: 9, sender: "leena", text: "Sleep well. Tell us from the door."),
+    ]
+
+    /// When Jonas said that he is heading home.
+    static let headedHome = 11.0
+
+    /// Jonas drifts off to the north. Aino is where the whole demo world has her.
+    static let steps = [
+        Step(minutesAgo: 14, places: around + [("jonas", 60.171_5, 24.951, 12)]),
+        Step(minutesAgo: 13, places: [("jonas", 60.175, 24.951_6, 10)]),
+        Step(minutesAgo: 12, places: [("jonas", 60.176_2, 24.951_4, 11)]),
+        Step(minutesAgo: 6, places: around + [("jonas", 60.180_4, 24.950_2, 9)]),
+        Step(minutesAgo: 1, places: around + [("jonas", 60.183_1, 24.949_8, 14)]),
+    ]
+
+    private static let around = [
+        ("aino_k", DemoCast.centre.latitude, DemoCast.centre.longitude, 9), ("mikko", 60.168_35, 24.952_8, 8),
+        ("leena", 60.168, 24.949_9, 15), (guest, 60.167_75, 24.955_6, 21),
+    ]
+    .map { (name: $0.0, latitude: $0.1, longitude: $0.2, accuracy: Double($0.3)) }
+}
+
+extension Groups {
+    func addDemo(_ demo: DemoContext) throws {
+        try site.database.write { database in
+            try addPastDemo(database, demo)
+            try addRunningDemo(database, demo)
+        }
+    }
+
+    private func addPastDemo(_ database: Writer, _ demo: DemoContext) throws {
+        let start = demo.day(6, at: 18)
+        let id = try makeDemo(database, "Rink crew", hours: 4, by: try demo.id("mikko"), start)
+        for (number, name) in ["aino_k", "elias"].enumerated() {
+            try join(database, id, try demo.id(name), phone: "", start + Double(number + 1) * 60)
+        }
+        guard let group = try GroupQueries.group(database, id) else { return }
+        try end(database, group, group.endsAt)
+        for name in ["mikko", "aino_k", "elias"] {
+            try notices.markRead(
+                database, GroupNotices.ended, subject: id.rawValue, of: try demo.id(name), group.endsAt + 60)
+        }
+    }
+
+    private func addRunningDemo(_ database: Writer, _ demo: DemoContext) throws {
+        let start = demo.minutes(GroupDemo.began)
+        let aino = try demo.id("aino_k")
+        let id = try makeDemo(database, "Friday", hours: 7, by: aino, start)
+        var accounts = ["aino_k": aino]
+        for member in GroupDemo.members {
+            let time = demo.minutes(member.joined)
+            let account = try demo.people[member.name] ?? demoGuest(database, member.name, demo, time)
+            accounts[member.name] = account
+            try join(database, id, account, phone: member.phone, time)
+        }
+        guard let group = try GroupQueries.group(database, id) else { return }
+        var members: [String: ID<GroupMember>] = [:]
+        for (name, account) in accounts {
+            members[name] = try GroupMemberQueries.member(database, of: id, account)?.id
+        }
+        for member in GroupDemo.members {
+            guard let id = members[member.name] else { continue }
+            try GroupMemberQueries.setCarried(database, id, CarriedDevice(), battery: member.battery)
+        }
+        try walk(database, members, in: group, demo)
+        if let jonas = members["jonas"] {
+            try setHeadingHome(database, jonas, in: group, demo.minutes(GroupDemo.headedHome))
+        }
+        try write(database, accounts, in: group, demo)
+        try readAlerts(database, in: group, demo.now)
+    }
+
+    private func makeDemo(
+        _ database: Writer, _ name: String, hours: Int, by maker: ID<Account>, _ time: Timestamp
+    ) throws -> ID<FriendGroup> {
+        let form = FormFields(values: [("name", name), ("limit_m", "500"), ("hours", "\(hours)")])
+        return try make(database, try NewGroup(form), submission: "demo-\(name)", by: maker, time)
+    }
+
+    private func demoGuest(
+        _ database: Writer, _ name: String, _ demo: DemoContext, _ time: Timestamp
+    ) throws -> ID<Account> {
+        guard let nickname = try DisplayName(typed: name) else { throw DemoContext.UnknownPerson(name: name) }
+        return try accounts.admitGuest(database, nickname: nickname, timeZone: demo.zone.identifier, time)
+    }
+
+    /// Positions go into the group alone: they open no notes.
+    private func walk(
+        _ database: Writer, _ members: [String: ID<GroupMember>], in group: FriendGroup, _ demo: DemoContext
+    ) throws {
+        var state = try GroupQueries.state(database, group.id)
+        for step in GroupDemo.steps {
+            let time = demo.minutes(step.minutesAgo)
+            for place in step.places {
+                guard let member = members[place.name],
+                    let coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
+                else { continue }
+                let fix = try Fix(
+                    coordinate: coordinate, accuracy: Metres(place.accuracy), time: time, source: .browser)
+                let (next, transitions) = state.advanced(
+                    by: fix, of: member.rawValue, limit: group.limit, now: time, isPlausible: true)
+                state = next
+                for transition in transitions { try tell(database, transition, in: group, time) }
+            }
+        }
+        try GroupQueries.setState(database, group.id, state)
+    }
+
+    private func write(
+        _ database: Writer, _ accounts: [String: ID<Account>], in group: FriendGroup, _ demo: DemoContext
+    ) throws {
+        guard let conversation = group.conversation else { return }
+        var last: Int64 = 0
+        for (number, line) in GroupDemo.lines.enumerated() {
+            guard let sender = accounts[line.sender] else { continue }
+            let message = NewMessage(
+                content: Message.Content(text: line.text), submission: "demo-group-\(number)")
+            last = try conversations.send(
+                database, message, in: conversation, from: sender, demo.minutes(line.minutesAgo)
+            ).number
+        }
+        for account in accounts.values {
+            try ConversationQueries.setRead(database, conversation, by: account, through: last)
+        }
+    }
+
+    /// Everybody has the group's page open.
+    private func readAlerts(_ database: Writer, in group: FriendGroup, _ now: Timestamp) throws {
+        let members = try GroupMemberQueries.members(database, of: group.id)
+        for alert in try GroupAlertQueries.alerts(database, in: group.id) {
+            for reader in members {
+                let role = GroupNotices.Role(reader, alert.kind, alert.member, alert.other)
+                guard let kind = GroupNotices.notice(alert.kind, for: role) else { continue }
+                try notices.markRead(database, kind, subject: alert.id.rawValue, of: reader.person.id, now)
+            }
+        }
+    }
+}
+
+extension DemoContext {
+    fileprivate func minutes(_ minutesAgo: Double) -> Timestamp { ago(hours: minutesAgo / 60) }
+}
