@@ -111,7 +111,8 @@ enum AdminExamples {
         ReportPart(
             .init(
                 id: ID(rawValue: number), reporter: number == 1 ? "aino_k" : nil,
-                about: about ?? gallery.person("ville"), isAboutSuspended: number == 2, subject: "person", reason: reason, createdAt: gallery.ago(30),
+                about: about ?? gallery.person("ville"), isAboutSuspended: number == 2, subject: "person",
+                reason: reason, createdAt: gallery.ago(30),
                 closedAt: isClosed ? gallery.ago(2) : nil, closingNote: isClosed ? "Talked to both." : nil),
             [ReportSubject(name: "person", words: "Who they are or how they act")], gallery.words, errors: errors)
     }

@@ -142,7 +142,8 @@ struct MessageMenuPart {
             isThere && message.isOwn
             ? ConfirmPart(
                 setting.csrf, post: setting.paths.delete(message.id), opener: "Delete",
-                words: setting.namesSenders ? "It is deleted for everybody." : "It is deleted for both of you.", button: "Delete the message") : nil
+                words: setting.namesSenders ? "It is deleted for everybody." : "It is deleted for both of you.",
+                button: "Delete the message") : nil
     }
 
     var isEmpty: Bool { reply.isEmpty && report.isEmpty && delete == nil }

@@ -23,7 +23,8 @@ struct MessageReportPage {
         name = message.sender.name
         quote = QuotePart(message)
         reason = TextAreaPart(
-            "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason, errors)
+            "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason,
+            errors)
     }
 }
 

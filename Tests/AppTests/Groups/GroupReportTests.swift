@@ -77,12 +77,14 @@ struct GroupReportTests {
         try aino.press(GroupPaths.report(id)).gets(422).sees("Say what happened.", "Rude name")
     }
 
-    @Test func `a group's name is reported with its maker, also by a guest and by who waits, not by its maker`() throws {
+    @Test func `a group's name is reported with its maker, also by a guest and by who waits, not by its maker`() throws
+    {
         let guest = try site.guest("Sam")
         try site.join(id, guest.id)
         try guest.visitor.get(GroupPaths.report(id)).sees("Rude name")
         try guest.visitor.press(GroupPaths.report(id), [("reason", "It is rude.")])
-        try keeper.get("/admin/reports").sees("The name of a group", "It is rude.", "Rude name", "From a guest", "Suspend mikko")
+        try keeper.get("/admin/reports").sees(
+            "The name of a group", "It is rude.", "Rude name", "From a guest", "Suspend mikko")
         try mikko.get(GroupPaths.report(id)).gets(404).press(GroupPaths.report(id), [("reason", "x")]).gets(404)
         try site.newAccount("stranger").get(GroupPaths.report(id)).gets(404)
         let asked = try site.makeGroup("Closed circle", by: "mikko", approve: true)
