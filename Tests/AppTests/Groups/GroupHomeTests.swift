@@ -93,6 +93,6 @@ struct GroupHomeTests {
         site.wait(seconds: 5)
         try mikko.stand(at: GroupHomeTests.place)
         try aino.get(home)
-        #expect(aino.page.text.matches(of: /<title > mikko, /).count == 1)
+        #expect(aino.page.text.matches(of: #/<title>mikko,/#).count == 1)
     }
 }

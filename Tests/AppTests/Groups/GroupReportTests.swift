@@ -62,7 +62,7 @@ struct GroupReportTests {
     }
 
     @Test func `what stands before a reported message is only what the reporter sees`() throws {
-        try site.newAccount("leena")
+        _ = try site.newAccount("leena")
         try site.join(id, try site.account("leena"))
         _ = try say("From somebody hidden", "leena")
         let bad = try say("The bad one", "mikko")

@@ -1,4 +1,5 @@
 import Database
+import HTTP
 import Proximity
 import Testing
 
@@ -58,6 +59,8 @@ struct SettledGroups {
     private let waiting: ID<GroupMember>
     private let message: ID<Message>
     private let own: ID<Message>
+    private let guestReport: Int64
+    private let help: ID<FriendGroup>
 
     init(_ site: TestSite) throws {
         id = try site.makeGroup("Settled", by: "aino_k", approve: true)
@@ -81,10 +84,40 @@ struct SettledGroups {
         }
         message = try site.write("Where are you?", into: id, from: account)
         own = try site.write("At the pier.", into: id, from: try site.account("aino_k"))
+        guestReport = try SettledGroups.reportGuest(site)
+        help = try SettledGroups.askForHelp(site)
+    }
+
+    /// In another group the owner asks for help and heads home: forms that take it back.
+    private static func askForHelp(_ site: TestSite) throws -> ID<FriendGroup> {
+        let (id, owner) = (try site.makeGroup("Settled help", by: "aino_k"), try site.account("aino_k"))
+        try site.app.site.database.write { database in
+            let own = try #require(try GroupMemberQueries.member(database, of: id, owner)).id
+            try GroupMemberQueries.setHelp(database, own, since: site.now, told: site.now)
+            try GroupMemberQueries.setMuted(database, own, since: site.now)
+        }
+        return id
+    }
+
+    /// The pages of both.
+    var open: [String] {
+        [id, help].flatMap { [GroupPaths.group($0), GroupPaths.messages($0), GroupPaths.settings($0)] }
+    }
+
+    /// A guest whom somebody has reported.
+    private static func reportGuest(_ site: TestSite) throws -> Int64 {
+        let (guest, reporter) = (try site.guest("Max").id, try site.account("inside"))
+        return try site.app.site.database.write { database in
+            try site.app.moderation.file(
+                database, FormFields(values: [("reason", "x")]), by: reporter, about: guest,
+                copying: .init(subject: "group message", words: "Max (a guest): x"), site.now)
+            return try #require(try database.value("SELECT max(id) FROM report WHERE about_id = \(guest)"))
+        }
     }
 
     /// The path of a route with these things.
     func path(of pattern: String) -> String {
+        if pattern.hasPrefix("/admin") { return pattern.replacing("{id}", with: "\(guestReport)") }
         // Nobody reports their own.
         let message = pattern.hasSuffix("/report") ? message : own
         let member = pattern.hasSuffix("/admit") ? waiting : inside
@@ -93,7 +126,9 @@ struct SettledGroups {
     }
 
     /// Whether a pattern is one of the feature's.
-    static func has(_ pattern: String) -> Bool { ["/groups", "/join/"].contains { pattern.hasPrefix($0) } }
+    static func has(_ pattern: String) -> Bool {
+        ["/groups", "/join/"].contains { pattern.hasPrefix($0) } || pattern.hasSuffix("/end-visit")
+    }
 
     /// Valid fields by route.
     static let fields: [String: [(String, String)]] = [

@@ -95,8 +95,8 @@ struct SettledWorld {
     }
 
     /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, photos of the
-    /// day, a chat with who asks to write.
-    var alwaysRead: [String] { relics.open + daily.open + ["/admin/people/suspended", chats.request] }
+    /// day, groups in which one is well and is not, a chat with who asks to write.
+    var alwaysRead: [String] { relics.open + daily.open + groups.open + ["/admin/people/suspended", chats.request] }
 
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
