@@ -88,6 +88,7 @@ struct GuestRouteTests {
         let (guest, id) = try site.guest()
         try guest.stand(at: DemoCast.Place.oodi.coordinate).gets(200).sees(#""events":[]"#)
         #expect(try site.references(to: id).contains("position.account_id"))
+        site.wait(seconds: 5)
         try guest.post("/positions", [("csrf", guest.token), ("lat", "x"), ("lon", "24")]).isAt(Den.path)
         try guest.post("/positions", [("csrf", guest.token), ("lat", "60"), ("lon", "24")], accept: "application/json")
             .gets(200)
