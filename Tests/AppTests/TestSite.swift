@@ -67,8 +67,8 @@ final class TestSite: Sendable {
 
     /// The demo world a day later, without its pictures: all passwords are `demo-password`.
     ///
-    /// Nobody has a position any more, nobody has written to anybody, and no files are stored: what a test adds is all
-    /// there is, and copies are fast.
+    /// Nobody has a position any more or is in a group, nobody has written to anybody, and no files are stored: what a test
+    /// adds is all there is, and copies are fast.
     static func demo() throws -> TestSite { try copy(of: world.get()) }
 
     /// The demo world as `cairn demo` makes it.
@@ -90,8 +90,11 @@ final class TestSite: Sendable {
             try database.execute("DELETE FROM chat WHERE low_id > 0")
             try database.execute("UPDATE daily_settings SET is_on = 0 WHERE id = 1")
             try database.execute("DELETE FROM conversation WHERE id > 0")
+            try database.execute("DELETE FROM friend_group WHERE id > 0")
+            try database.execute("DELETE FROM account WHERE id IN (SELECT account_id FROM guest_account)")
             try database.execute("DELETE FROM throttle WHERE rule > ''")
             try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind = \(Chats.messageNotice)")
+            try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind LIKE 'group.%'")
         }
         return folder
     }

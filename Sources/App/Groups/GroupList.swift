@@ -43,8 +43,3 @@ extension Groups {
 extension Frame.Section {
     static let groups = Frame.Section(path: GroupPaths.groups)
 }
-
-extension GroupPaths {
-    /// The form that makes one.
-    static let new = "/groups/new"
-}

@@ -3,6 +3,8 @@ import Database
 /// The addresses of the feature.
 enum GroupPaths {
     static let groups = "/groups"
+    /// The form that makes one.
+    static let new = "/groups/new"
     static let join = "/groups/join"
     /// The form that makes one, shown again with what was typed.
     static let preview = "/groups/preview"

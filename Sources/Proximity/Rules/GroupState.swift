@@ -47,6 +47,24 @@ public struct GroupState: Hashable, Sendable, Codable {
     /// A group without any fix.
     public init() {}
 
+    /// Reads what ``encode(to:)`` wrote.
+    public init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd {
+            let id = try list.decode(Int64.self)
+            members[id] = try list.decode(Member.self)
+        }
+    }
+
+    /// Each id before its member, in the order of the ids: equal states are written equally.
+    public func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
+            try list.encode(id)
+            try list.encode(member)
+        }
+    }
+
     /// How the member is doing; nil for a member without any fix.
     public func condition(of member: Int64, now: Timestamp) -> Condition? {
         members[member].map { isFresh($0, now) ? ($0.isAway ? .strayed : .together) : .noSignal }

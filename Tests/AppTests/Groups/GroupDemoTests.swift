@@ -10,7 +10,7 @@ struct GroupDemoTests {
     private let view: GroupView
 
     init() throws {
-        site = try TestSite.demo()
+        site = try TestSite.warmDemo()
         let aino = try site.account("aino_k")
         let (site, now) = (site, site.now)
         view = try #require(

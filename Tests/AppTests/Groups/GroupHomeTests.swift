@@ -14,7 +14,7 @@ struct GroupHomeTests {
 
     init() throws {
         site = try TestSite.empty()
-        (aino, mikko) = (try site.newAccount("aino"), try site.newAccount("mikko"))
+        (aino, mikko) = (try site.newAccount("aino_k"), try site.newAccount("mikko"))
     }
 
     private var home: String {
@@ -27,7 +27,7 @@ struct GroupHomeTests {
 
     /// Aino and Mikko out together, with Mikko near the place.
     private func out() throws -> (id: ID<FriendGroup>, pin: String) {
-        let id = try site.makeGroup(by: "aino")
+        let id = try site.makeGroup(by: "aino_k")
         let member = try site.join(id, try site.account("mikko"))
         try mikko.stand(at: GroupHomeTests.place)
         return (id, "href=\"\(GroupPaths.member(id, member))\"")
@@ -50,7 +50,7 @@ struct GroupHomeTests {
     @Test func `the home page leads to a group that runs, and to one that has to let one in`() throws {
         let (id, _) = try out()
         let asked = try site.makeGroup("Closed", by: "mikko", approve: true)
-        try site.join(asked, try site.account("aino"))
+        try site.join(asked, try site.account("aino_k"))
         try aino.get("/").sees("Out together", "Friday", "Closed", "Waiting to be let in")
         #expect(aino.page.links.contains(GroupPaths.group(id)) && aino.page.links.contains(GroupPaths.group(asked)))
         site.wait(seconds: 6 * 3_600)
@@ -59,7 +59,7 @@ struct GroupHomeTests {
 
     @Test func `who waits to be let in sees nobody on the map and has no pin there`() throws {
         let asked = try site.makeGroup("Closed", by: "mikko", approve: true)
-        let waiting = try site.join(asked, try site.account("aino"))
+        let waiting = try site.join(asked, try site.account("aino_k"))
         for visitor in [aino, mikko] { try visitor.stand(at: GroupHomeTests.place) }
         try aino.get(home)
         #expect(!aino.page.text.contains("#pin-person"))
@@ -78,9 +78,9 @@ struct GroupHomeTests {
         try aino.get(home)
         #expect(aino.page.text.contains(pin))
         let copy = try site.copy()
-        try copy.block("mikko", "aino")
-        try copy.member(signedUp: "aino").get(home)
-        #expect(try !copy.member(signedUp: "aino").get(home).page.text.contains(pin))
+        try copy.block("mikko", "aino_k")
+        try copy.member(signedUp: "aino_k").get(home)
+        #expect(try !copy.member(signedUp: "aino_k").get(home).page.text.contains(pin))
         try mikko.press(GroupPaths.leave(id))
         try aino.get(home)
         #expect(!aino.page.text.contains(pin))
@@ -88,7 +88,7 @@ struct GroupHomeTests {
 
     @Test func `somebody who is in two groups with one stands on the map once`() throws {
         _ = try out()
-        let second = try site.makeGroup("Second", by: "aino")
+        let second = try site.makeGroup("Second", by: "aino_k")
         try site.join(second, try site.account("mikko"))
         site.wait(seconds: 5)
         try mikko.stand(at: GroupHomeTests.place)

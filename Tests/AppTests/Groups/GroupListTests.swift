@@ -8,7 +8,7 @@ import Testing
 struct GroupListTests {
     @Test func `who has no group reads what one is for`() throws {
         let site = try TestSite.empty()
-        let aino = try site.newAccount("aino")
+        let aino = try site.newAccount("aino_k")
         try aino.get("/groups").gets(200).sees("everybody sees the others on one map", "Join with a code")
         try Visitor(site).get("/groups").seesNot("Join with a code")
         #expect(aino.page.links.contains("/groups/new"))
@@ -16,7 +16,7 @@ struct GroupListTests {
 
     @Test func `a form makes one group with its maker in it, however often it is sent`() throws {
         let site = try TestSite.empty()
-        let aino = try site.newAccount("aino")
+        let aino = try site.newAccount("aino_k")
         let form = try #require(try aino.get("/groups/new").page.forms.first { $0.action == "/groups" })
         let fields =
             form.fields.filter { $0.name == "csrf" || $0.name == "key" } + [
@@ -25,7 +25,7 @@ struct GroupListTests {
             ]
         let first = try aino.post("/groups", fields).page.path
         #expect(try aino.post("/groups", fields).page.path == first)
-        let account = try site.account("aino")
+        let account = try site.account("aino_k")
         let groups = try site.app.site.database.read {
             try GroupQueries.groups($0, of: account, areRunning: true, site.now)
         }
@@ -40,7 +40,7 @@ struct GroupListTests {
 
     @Test func `a wrong field has its words, keeps what was typed and makes nothing`() throws {
         let site = try TestSite.empty()
-        let aino = try site.newAccount("aino")
+        let aino = try site.newAccount("aino_k")
         let good = [("name", "Friday"), ("limit_m", "300"), ("hours", "5"), ("phone", "")]
         let wrong = [
             ("name", ""), ("name", " \u{202E} "), ("name", String(repeating: "x", count: 61)), ("limit_m", "49"),
@@ -64,17 +64,17 @@ struct GroupListTests {
     @Test(arguments: [("50", "1"), ("20000", "72"), ("777", "5")])
     func `every allowed distance and time is taken`(limit: String, hours: String) throws {
         let site = try TestSite.empty()
-        let aino = try site.newAccount("aino")
+        let aino = try site.newAccount("aino_k")
         try aino.get("/groups/new").fill("name", "x").fill("limit_m", limit).fill("hours", hours).submit("/groups")
         let running = try site.app.site.database.read {
-            try GroupListQueries.runningCount($0, of: try site.account("aino"), site.now)
+            try GroupListQueries.runningCount($0, of: try site.account("aino_k"), site.now)
         }
         #expect(running == 1)
     }
 
     @Test func `the preview draws the chosen distance, keeps what was typed and makes nothing`() throws {
         let site = try TestSite.empty()
-        let aino = try site.newAccount("aino")
+        let aino = try site.newAccount("aino_k")
         try aino.get("/groups/new").sees("300 m")
         let near = aino.page.text
         try aino.fill("name", "Berry trip").fill("limit_m", "5000").submit("/groups", to: "/groups/preview").gets(200)
@@ -90,7 +90,7 @@ struct GroupListTests {
 
     @Test func `a list says how many are in, until when, and how one is doing`() throws {
         let site = try TestSite.empty()
-        let (aino, mikko) = (try site.newAccount("aino"), try site.newAccount("mikko"))
+        let (aino, mikko) = (try site.newAccount("aino_k"), try site.newAccount("mikko"))
         let door = try GroupDoor(aino, approve: true)
         try aino.get("/groups").sees("Friday", "Only you so far", "Ends at 19:00", "Nobody sees you yet")
         try mikko.get(door.byLink).submit(door.byLink)
@@ -101,7 +101,7 @@ struct GroupListTests {
     @Test func `a group that is over is one line for who was in it`() throws {
         let site = try TestSite.empty()
         let (aino, mikko, noor) = (
-            try site.newAccount("aino"), try site.newAccount("mikko"), try site.newAccount("noor")
+            try site.newAccount("aino_k"), try site.newAccount("mikko"), try site.newAccount("noor_h")
         )
         let door = try GroupDoor(aino)
         try mikko.get(door.byLink).submit(door.byLink)
@@ -114,7 +114,7 @@ struct GroupListTests {
 
     @Test func `nobody is in more than twenty groups at a time`() throws {
         let site = try TestSite.empty()
-        let (aino, mikko) = (try site.newAccount("aino"), try site.newAccount("mikko"))
+        let (aino, mikko) = (try site.newAccount("aino_k"), try site.newAccount("mikko"))
         let other = try GroupDoor(mikko)
         for number in 1...FriendGroup.mostRunning { _ = try GroupDoor(aino, "Group \(number)", hours: 4) }
         try aino.get("/groups/new").fill("name", "One more").submit("/groups").gets(422).sees("as many as fit")
@@ -123,6 +123,6 @@ struct GroupListTests {
         // What is over does not count.
         site.wait(seconds: 4 * 3_600)
         try aino.get(other.byLink).submit(other.byLink)
-        #expect(try other.names() == ["mikko", "aino"])
+        #expect(try other.names() == ["mikko", "aino_k"])
     }
 }

@@ -65,9 +65,9 @@ struct SettledGroups {
     init(_ site: TestSite) throws {
         id = try site.makeGroup("Settled", by: "aino_k", approve: true)
         let groups = try site.groupsFeature()
-        (member, former) = (try site.newAccount("inside"), try site.newAccount("left"))
+        (member, former) = (try site.newAccount("inside"), try site.newAccount("gone_by"))
         _ = try site.newAccount("waiting")
-        let (account, left) = (try site.account("inside"), try site.account("left"))
+        let (account, left) = (try site.account("inside"), try site.account("gone_by"))
         let guest = try site.guest("Sam")
         self.guest = guest.visitor
         inside = try site.join(id, account)

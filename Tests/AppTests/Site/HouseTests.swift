@@ -162,9 +162,9 @@ struct HouseTests {
         #expect(
             open.sorted() == [
                 "GET /", "GET /atlas/{z}/{x}/{y}", "GET /calendar.ics", "GET /confirm", "GET /join-me/{token}",
-                "GET /login", "GET /offline",
+                "GET /join/{word}", "GET /login", "GET /offline",
                 "GET /password/forgot", "GET /password/reset", "GET /readyz", "GET /signup", "POST /confirm",
-                "POST /login", "POST /logout", "POST /password/forgot", "POST /password/reset", "POST /signup",
+                "POST /join/{word}", "POST /login", "POST /logout", "POST /password/forgot", "POST /password/reset", "POST /signup",
             ])
     }
 

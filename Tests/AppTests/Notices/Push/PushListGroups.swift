@@ -27,9 +27,10 @@ enum PushListGroups {
         let groups = try #require(site.app.site.features.all.lazy.compactMap { $0 as? Groups }.first)
         let door = try GroupDoor(aino, approve: true)
         let (own, mikko) = (try site.account("aino_k"), try site.account("mikko"))
+        let sofia = try site.account("sofia")
         try site.app.site.database.write { database in
             let group = try #require(try GroupQueries.group(database, door.id))
-            try groups.join(database, door.id, try site.account("sofia"), phone: "", site.now)
+            try groups.join(database, door.id, sofia, phone: "", site.now)
             let other = try GroupMemberQueries.insert(
                 database, mikko, in: door.id, phone: "", isAdmitted: true, site.now)
             let me = try #require(try GroupMemberQueries.member(database, of: door.id, own)).id
