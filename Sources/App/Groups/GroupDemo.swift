@@ -80,6 +80,7 @@ extension Groups {
             try join(database, id, try demo.id(name), phone: "", start + Double(number + 1) * 60)
         }
         guard let group = try GroupQueries.group(database, id) else { return }
+        try readAlerts(database, in: group, start + 600)
         try end(database, group, group.endsAt)
         for name in ["mikko", "aino_k", "elias"] {
             try notices.markRead(

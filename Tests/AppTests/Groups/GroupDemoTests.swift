@@ -65,7 +65,7 @@ struct GroupDemoTests {
         func guests() throws -> Int { try site.app.site.database.read { try site.app.accounts.guestCount($0) } }
         #expect(try guests() == 1)
         site.wait(seconds: view.group.endsAt.seconds(since: site.now) + 60)
-        site.app.runJobs()
+        site.sweep()
         #expect(try guests() == 0)
         try site.member("aino_k").get("/notices").sees("Friday is over")
     }

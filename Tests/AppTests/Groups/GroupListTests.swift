@@ -66,8 +66,9 @@ struct GroupListTests {
         let site = try TestSite.empty()
         let aino = try site.newAccount("aino_k")
         try aino.get("/groups/new").fill("name", "x").fill("limit_m", limit).fill("hours", hours).submit("/groups")
+        let account = try site.account("aino_k")
         let running = try site.app.site.database.read {
-            try GroupListQueries.runningCount($0, of: try site.account("aino_k"), site.now)
+            try GroupListQueries.runningCount($0, of: account, site.now)
         }
         #expect(running == 1)
     }

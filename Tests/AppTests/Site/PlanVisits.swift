@@ -11,6 +11,7 @@ extension PlanTests {
     func visitEverything(_ site: TestSite) throws {
         // A new database runs what migrations read.
         _ = try TestSite.empty()
+        try visitGroups(site)
         try visitNavigation(site)
         try visitRelicMap(site)
         try visitOwnRelics(site)
@@ -55,7 +56,6 @@ extension PlanTests {
         try visitLeaving(site)
         try aino.get("/you").submit("/logout")
         try visitChatList(site)
-        try visitGroups(site)
         try visitAccounts(site)
         try visitGuests(site)
         try visitPhotos(site)

@@ -44,9 +44,9 @@ enum PushListGroups {
                 database, GroupNotices.homeSafe, subject: me.rawValue, to: own, site.now)
         }
         let writer = try site.member("mikko")
-        try writer.get(GroupPaths.messages(door.id)).fill("text", "secret words").submit(GroupPaths.messages(door.id))
+        try writer.press(GroupPaths.messages(door.id), [("text", "secret words"), ("key", "push")])
         _ = try phone.messages(site)
-        try aino.get(GroupPaths.messages(door.id)).post(GroupPaths.end(door.id), [("csrf", aino.token)])
+        try aino.press(GroupPaths.end(door.id))
     }
 }
 
