@@ -104,5 +104,5 @@ struct GalleryPartPage {
     let part: Markup
 
     /// A page has only one head.
-    var isHead: Bool { ["GroupHead", "PageHeadPart"].contains(name) }
+    var isHead: Bool { name == "PageHeadPart" }
 }
