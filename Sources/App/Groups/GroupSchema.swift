@@ -30,6 +30,10 @@ enum GroupSchema {
                 """,
                 "CREATE UNIQUE INDEX friend_group_by_code ON friend_group (code) WHERE code IS NOT NULL",
                 "CREATE UNIQUE INDEX friend_group_by_link ON friend_group (link_hash) WHERE link_hash IS NOT NULL",
+                """
+                CREATE INDEX friend_group_by_conversation ON friend_group (conversation_id)
+                WHERE conversation_id IS NOT NULL
+                """,
                 "CREATE INDEX friend_group_by_end ON friend_group (ends_at) WHERE ended_at IS NULL",
                 "CREATE INDEX friend_group_by_silence ON friend_group (silent_at) WHERE silent_at IS NOT NULL",
                 // device_id: the device that the member chose; NULL is the one that moved last, which `carried` knows, as JSON.

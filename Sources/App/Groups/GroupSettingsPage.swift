@@ -40,6 +40,8 @@ struct GroupSettingsPage {
     let leave: ConfirmPart
     /// nil for who did not make it.
     let end: ConfirmPart?
+    /// Where one reports the group's name; "" for who made it.
+    let report: String
 
     /// Where the forms lead.
     struct Paths {
@@ -99,6 +101,7 @@ struct GroupSettingsPage {
             frame, post: GroupPaths.leave(group.id), opener: "Leave the group",
             words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.", button: "Leave",
             icon: "log-out")
+        report = own.isMaker ? "" : GroupPaths.report(group.id)
         end = own.isMaker
             ? ConfirmPart(
                 frame, post: GroupPaths.end(group.id), opener: "End the group",

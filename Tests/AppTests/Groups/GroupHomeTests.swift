@@ -23,7 +23,9 @@ struct GroupHomeTests {
     }
 
     private func chips(_ visitor: Visitor) -> [String] {
-        visitor.page.text.matches(of: /<a class="map-chip[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/).map { $0.output.1.trimmingCharacters(in: .whitespacesAndNewlines) }
+        visitor.page.text.matches(of: /<a class="map-chip[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/).map {
+            $0.output.1.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
     }
 
     /// Aino and Mikko out together, with Mikko near the place.

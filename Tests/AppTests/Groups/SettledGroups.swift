@@ -47,7 +47,8 @@ extension TestSite {
     }
 }
 
-/// A group that the owner has made, with a member, a guest, somebody who waits and somebody who left.
+/// A group that the owner has made, with a member, a guest, somebody who waits and somebody who left, and two more: one in
+/// which the owner asks for help, and one of another maker's from which they head home.
 struct SettledGroups {
     static let code = "K7M2PX"
 
@@ -61,6 +62,7 @@ struct SettledGroups {
     private let own: ID<Message>
     private let guestReport: Int64
     private let help: ID<FriendGroup>
+    private let away: ID<FriendGroup>
 
     init(_ site: TestSite) throws {
         id = try site.makeGroup("Settled", by: "aino_k", approve: true)
@@ -86,22 +88,29 @@ struct SettledGroups {
         own = try site.write("At the pier.", into: id, from: try site.account("aino_k"))
         guestReport = try SettledGroups.reportGuest(site)
         help = try SettledGroups.askForHelp(site)
+        away = try SettledGroups.headHome(site)
     }
 
-    /// In another group the owner asks for help and heads home: forms that take it back.
+    private static func headHome(_ site: TestSite) throws -> ID<FriendGroup> {
+        let id = try site.makeGroup("Settled home", by: "inside")
+        let own = try site.join(id, try site.account("aino_k"))
+        try site.app.site.database.write { try GroupMemberQueries.setMuted($0, own, since: site.now) }
+        return id
+    }
+
     private static func askForHelp(_ site: TestSite) throws -> ID<FriendGroup> {
         let (id, owner) = (try site.makeGroup("Settled help", by: "aino_k"), try site.account("aino_k"))
         try site.app.site.database.write { database in
             let own = try #require(try GroupMemberQueries.member(database, of: id, owner)).id
             try GroupMemberQueries.setHelp(database, own, since: site.now, told: site.now)
-            try GroupMemberQueries.setMuted(database, own, since: site.now)
         }
         return id
     }
 
-    /// The pages of both.
+    /// The pages of all three.
     var open: [String] {
-        [id, help].flatMap { [GroupPaths.group($0), GroupPaths.messages($0), GroupPaths.settings($0)] }
+        [id, help, away].flatMap { [GroupPaths.group($0), GroupPaths.messages($0), GroupPaths.settings($0)] }
+            + [GroupPaths.report(away)]
     }
 
     /// A guest whom somebody has reported.
@@ -119,6 +128,7 @@ struct SettledGroups {
     func path(of pattern: String) -> String {
         if pattern.hasPrefix("/admin") { return pattern.replacing("{id}", with: "\(guestReport)") }
         // Nobody reports their own.
+        if pattern == "/groups/{id}/report" { return GroupPaths.report(away) }
         let message = pattern.hasSuffix("/report") ? message : own
         let member = pattern.hasSuffix("/admit") ? waiting : inside
         return pattern.replacing("{id}", with: "\(id)").replacing("{member}", with: "\(member)")
