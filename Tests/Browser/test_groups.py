@@ -1,0 +1,216 @@
+"""A night out: a group is made, joined by a link and without an account, somebody drifts off, and nobody worries."""
+
+import math
+import re
+import urllib.parse
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import sign_in
+
+SQUARE = (60.1675, 24.9470)
+
+
+def place(north, east=0):
+    """Metres from where the group meets."""
+    latitude = SQUARE[0] + north / 111_195
+    return {"latitude": latitude, "longitude": SQUARE[1] + east / 111_195 / math.cos(math.radians(SQUARE[0])), "accuracy": 8}
+
+
+def move(page, north, east=0):
+    page.context.set_geolocation(place(north, east))
+
+
+@pytest.fixture
+def phone(visitor):
+    """A phone of a person, or of somebody without an account, at a place."""
+    def take(name=None, north=0, east=0, **options):
+        page = visitor(options.pop("size", "phone"), at=place(north, east), tiles=False, **options)
+        if name:
+            sign_in(page, name)
+        return page
+    return take
+
+
+def make(page, name="Friday", approve=False):
+    """Makes a group. Returns the path by which one joins it, and its page's path."""
+    page.goto("/groups")
+    page.get_by_role("link", name="New group").first.click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Your phone number (optional)").fill("+358 40 123 4567")
+    if approve:
+        page.get_by_label("I let each one in").check()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(r"/groups/\d+$"))
+    link = page.locator("[data-join-link]").get_attribute("data-join-link")
+    return urllib.parse.urlparse(link).path, urllib.parse.urlparse(page.url).path
+
+
+def join(page, path, nickname=None):
+    page.goto(path)
+    if nickname:
+        page.get_by_label("Your name").fill(nickname)
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(re.compile(r"/groups/\d+$"))
+    expect(page.get_by_text("The group sees you.")).to_be_visible()
+
+
+def card(page, name):
+    return page.locator(".strip-card", has_text=name)
+
+
+def test_five_friends_go_out_and_the_guest_drifts_off(phone):
+    aino = phone("aino_k")
+    path, group = make(aino)
+    # How others join is open as long as one is alone.
+    expect(aino.get_by_role("img", name="QR code of the link to join Friday")).to_be_visible()
+    expect(aino.locator(".group-code b")).to_have_text(re.compile("^[2-9A-HJKMNP-Z]{3} [2-9A-HJKMNP-Z]{3}$"))
+    leena, mikko, sofia = phone("leena", 20, 10), phone("mikko", -15, 5), phone("sofia", 5, -20)
+    for page in [leena, mikko, sofia]:
+        join(page, path)
+    kim = phone(None, 10, 15)
+    join(kim, path, "Kim")
+    # The others come onto open maps by themselves.
+    for page in [aino, leena, mikko, sofia, kim]:
+        expect(page.locator(".map-canvas a.pin-person")).to_have_count(4)
+    assert kim.evaluate("document.title").startswith("Friday")
+
+    # Two fixes beyond the limit, half a minute apart. What happens in between does not matter to the test.
+    move(kim, 650)
+    expect(card(aino, "Kim").get_by_text("m away")).to_have_text(re.compile("^6[0-9]0 m away"))
+    kim.wait_for_timeout(31_000)
+    move(kim, 655, 12)
+    expect(kim.get_by_text("You have left the group")).to_be_visible()
+    for page in [aino, leena, mikko, sofia]:
+        expect(card(page, "Kim").get_by_text("Away", exact=True)).to_be_visible()
+    expect(aino.get_by_role("status").get_by_text("Kim has left the group")).to_be_visible()
+    expect(kim.get_by_text("Kim has left the group")).to_have_count(0)
+
+    # The notice leads to Kim on the map, who has no phone number and no chat of two.
+    card(aino, "Kim").click()
+    aino.wait_for_url(re.compile(r"/members/\d+$"))
+    expect(aino.get_by_role("link", name="Call")).to_have_count(0)
+    assert aino.get_by_role("link", name="Directions").get_attribute("href").startswith("geo:60.17")
+    aino.get_by_role("button", name="Ask where they are").click()
+    expect(kim.get_by_text("You have left the group")).to_be_visible()
+    kim.get_by_label("Message to all").fill("Lost my hat")
+    kim.get_by_role("button", name="Send").click()
+    expect(leena.get_by_role("link", name="Chat, new messages")).to_be_visible()
+    kim.get_by_role("button", name="I’m heading home").first.click()
+    expect(kim.get_by_text("You’re heading home")).to_be_visible()
+    for page in [leena, mikko, sofia]:
+        expect(card(page, "Kim").get_by_text("Heading home")).to_be_visible()
+    leena.get_by_role("link", name="Chat, new messages").click()
+    expect(leena.get_by_role("log").get_by_text("Lost my hat")).to_be_visible()
+
+    # It is over for all.
+    aino.goto(f"{group}/settings")
+    aino.get_by_text("End the group").click()
+    aino.get_by_role("button", name="End it").click()
+    expect(aino.get_by_text("Past groups")).to_be_visible()
+    mikko.wait_for_url(re.compile("/groups$"))
+    kim.goto(group)
+    kim.wait_for_url(re.compile("/login"))
+
+
+def test_help_goes_out_after_ten_seconds_and_the_page_counts_them(phone):
+    aino = phone("aino_k")
+    path, _ = make(aino)
+    mikko = phone("mikko", 10)
+    join(mikko, path)
+    mikko.get_by_role("button", name="I need help").click()
+    expect(mikko.get_by_text(re.compile(r"Help is called in \d+ s"))).to_be_visible()
+    mikko.get_by_role("button", name="Cancel").click()
+    expect(mikko.get_by_text("Cancelled. Nobody was told.")).to_be_visible()
+    mikko.get_by_role("button", name="I need help").click()
+    expect(mikko.get_by_text("Everybody knows that you need help")).to_be_visible()
+    expect(card(aino, "mikko").get_by_text("Asks for help")).to_be_visible()
+    mikko.get_by_role("button", name="I’m safe").click()
+    expect(card(aino, "mikko").get_by_text("With the group")).to_be_visible()
+
+
+def test_the_maker_lets_somebody_in_who_waits(phone):
+    aino = phone("aino_k")
+    path, _ = make(aino, approve=True)
+    mikko = phone("mikko", 10)
+    mikko.goto(path)
+    mikko.get_by_role("button", name="Ask to join").click()
+    mikko.get_by_role("heading", name="Waiting to be let in").wait_for()
+    card(aino, "mikko").click()
+    aino.get_by_role("button", name="Let in").click()
+    # The waiting page goes on by itself.
+    expect(mikko.locator(".group-page")).to_be_visible()
+    expect(mikko.locator(".map-canvas a.pin-person")).to_have_count(1)
+
+
+def test_what_cannot_be_sent_waits_for_a_connection(phone):
+    aino = phone("aino_k")
+    path, _ = make(aino)
+    mikko = phone("mikko", 10)
+    join(mikko, path)
+    mikko.context.set_offline(True)
+    move(mikko, 90)
+    expect(mikko.get_by_text("No connection. One place waits to be sent.")).to_be_visible()
+    mikko.context.set_offline(False)
+    expect(mikko.get_by_text("The group sees you.")).to_be_visible()
+    expect(card(aino, "mikko").get_by_text(re.compile("^(90|8.|9.) m away"))).to_be_visible()
+
+
+def test_a_page_that_was_hidden_says_that_nothing_was_sent(phone):
+    aino = phone("aino_k")
+    make(aino)
+    expect(aino.get_by_text("The group sees you.")).to_be_visible()
+    aino.evaluate("""() => {
+        const hide = (isHidden) => {
+            Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+            document.dispatchEvent(new Event("visibilitychange"));
+        };
+        hide(true);
+        const now = Date.now;
+        Date.now = () => now() + 12 * 60000;
+        hide(false);
+    }""")
+    expect(aino.get_by_text("Nothing was sent for 12 min: the page was hidden or the screen off.")).to_be_visible()
+
+
+def test_the_map_follows_one_member_until_it_is_moved_by_hand(phone):
+    aino = phone("aino_k", size="desktop")
+    path, _ = make(aino)
+    mikko = phone("mikko", 10)
+    join(mikko, path)
+    card(aino, "mikko").click()
+    aino.wait_for_url(re.compile(r"/members/\d+$"))
+    pin = aino.locator(".map-canvas a.pin-person")
+    expect(pin).to_have_count(1)
+
+    def off():
+        """How far the pin is from the middle of the map, in pixels."""
+        return aino.evaluate("""() => {
+            const [pin, map] = [".map-canvas a.pin-person", ".map-frame"].map((one) => document.querySelector(one).getBoundingClientRect());
+            return Math.abs(pin.left + pin.width / 2 - map.left - map.width / 2);
+        }""")
+    move(mikko, 10, 120)
+    aino.wait_for_function("document.querySelector('[data-follow]').dataset.lon > 24.9485")
+    aino.wait_for_function("""() => {
+        const [pin, map] = [".map-canvas a.pin-person", ".map-frame"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        return pin && Math.abs(pin.left + pin.width / 2 - map.left - map.width / 2) < 20;
+    }""")
+    assert off() < 20
+
+
+def test_without_scripts_everything_is_there_but_the_sending(phone):
+    aino = phone("aino_k")
+    path, group = make(aino)
+    plain = phone(None, scripts=False)
+    plain.goto(path)
+    plain.get_by_label("Your name").fill("Kim")
+    plain.get_by_role("button", name="Join", exact=True).click()
+    expect(plain.get_by_text("This page sends your place only with JavaScript, and it is off.")).to_be_visible()
+    plain.get_by_role("button", name="Heading home").click()
+    expect(plain.get_by_text("You’re heading home")).to_be_visible()
+    plain.get_by_label("Chat").click()
+    plain.get_by_label("Message").fill("I have no scripts")
+    plain.get_by_role("button", name="Send").click()
+    expect(plain.get_by_text("I have no scripts")).to_be_visible()
+    expect(aino.get_by_role("link", name="Chat, new messages")).to_be_visible()
