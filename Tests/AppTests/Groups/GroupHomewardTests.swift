@@ -1,0 +1,117 @@
+import Database
+import Proximity
+import Testing
+
+@testable import App
+
+/// Heading home, asking for help, and asking where somebody is.
+struct GroupHomewardTests {
+    private func jobs(_ outing: GroupOuting, _ kind: String) throws -> Int? {
+        try outing.site.app.site.database.read {
+            try $0.value("SELECT count(*) FROM job WHERE kind = \(kind)", as: Int.self)
+        }
+    }
+
+    private func wait(_ outing: GroupOuting, _ seconds: Double) {
+        outing.site.wait(seconds: seconds)
+        outing.site.sweep()
+    }
+
+    @Test(arguments: [true, false])
+    func `nobody is alerted of who heads home, said before they leave or after`(isBefore: Bool) throws {
+        let outing = try GroupOuting()
+        try outing.gather()
+        if !isBefore { try outing.stray("leena") }
+        try outing.act("leena", GroupPaths.headingHome(outing.door.id)).gets(200)
+        if isBefore { try outing.stray("leena") }
+        let told = isBefore ? [] : ["group.strayed"]
+        #expect(try outing.told("aino") == told && outing.told("mikko") == told)
+        // Back: they are watched again.
+        try outing.walk("leena", north: 0)
+        #expect(try outing.member("leena").mutedAt == nil)
+        #expect(try outing.told("aino") == told)
+        outing.site.wait(seconds: 20)
+        try outing.stray("leena")
+        #expect(try outing.told("aino") == told + ["group.strayed"])
+    }
+
+    @Test func `after an hour who headed home is asked alone, and the answer tells all once`() throws {
+        let outing = try GroupOuting(guest: "Kim")
+        let id = outing.door.id
+        for _ in 1...2 { try outing.act("leena", GroupPaths.headingHome(id)).gets(200) }
+        wait(outing, 3_590)
+        #expect(try outing.told("leena") == [])
+        wait(outing, 20)
+        #expect(try outing.told("leena") == ["group.home-safe"])
+        for name in ["aino", "mikko", "Kim"] { #expect(try outing.told(name) == []) }
+        for _ in 1...2 { try outing.act("leena", GroupPaths.home(id)).gets(200) }
+        #expect(try outing.alerts() == [.headingHome, .home])
+        for name in ["aino", "mikko", "Kim"] {
+            #expect(try outing.told(name) == ["group.home"])
+            #expect(try outing.texts(name).map { $0.title } == ["leena is home · Friday"])
+        }
+        #expect(try outing.notices("leena").allSatisfy { $0.isRead })
+        // Who never said that they head home has nothing to answer.
+        try outing.act("mikko", GroupPaths.home(id)).gets(200)
+        #expect(try outing.alerts() == [.headingHome, .home])
+    }
+
+    @Test func `a cry for help is held from the first second, and nobody learns of a cancelled one`() throws {
+        let outing = try GroupOuting()
+        let id = outing.door.id
+        for _ in 1...2 { try outing.act("leena", GroupPaths.help(id)).gets(200) }
+        #expect(try jobs(outing, "group.help") == 1)
+        wait(outing, 9)
+        #expect(try outing.told("aino") == [] && outing.alerts() == [])
+        try outing.act("leena", GroupPaths.help(id) + "/cancel").gets(200)
+        wait(outing, 20)
+        #expect(try outing.told("aino") == [] && outing.alerts() == [])
+        #expect(try outing.member("leena").helpAt == nil)
+    }
+
+    @Test func `a new cry after a cancelled one has its own ten seconds`() throws {
+        let outing = try GroupOuting()
+        let id = outing.door.id
+        try outing.act("leena", GroupPaths.help(id))
+        outing.site.wait(seconds: 5)
+        try outing.act("leena", GroupPaths.cancelHelp(id))
+        try outing.act("leena", GroupPaths.help(id))
+        wait(outing, 6)
+        #expect(try outing.alerts() == [])
+        wait(outing, 5)
+        #expect(try outing.alerts() == [.help])
+    }
+
+    @Test func `a cry for help goes out once after a restart, and who is safe tells all`() throws {
+        let outing = try GroupOuting()
+        let id = outing.door.id
+        try outing.act("leena", GroupPaths.help(id))
+        let restarted = try TestSite.at(outing.site.folder, outing.site.now + 30)
+        // The folder goes with the site.
+        defer { withExtendedLifetime(restarted) {} }
+        for _ in 1...2 { restarted.sweep() }
+        outing.site.wait(seconds: 30)
+        #expect(try outing.alerts() == [.help])
+        let path = try outing.path(of: "leena")
+        for name in ["aino", "mikko"] {
+            #expect(try outing.texts(name) == [NoticeText(title: "leena asks for help · Friday", path: path)])
+        }
+        #expect(try outing.told("leena") == [])
+        for _ in 1...2 { try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200) }
+        #expect(try outing.alerts() == [.help, .safe])
+        #expect(try outing.told("mikko") == ["group.help", "group.safe"])
+    }
+
+    @Test func `who is asked where they are learns who asks, and not twice within five minutes`() throws {
+        let outing = try GroupOuting(guest: "Kim")
+        let ask = try outing.path(of: "Kim") + "/ask"
+        for _ in 1...2 { try outing.act("aino", ask).gets(200) }
+        #expect(try outing.texts("Kim").map { $0.title } == ["aino asks where you are · Friday"])
+        try outing.act("mikko", ask)
+        outing.site.wait(seconds: 301)
+        try outing.act("aino", ask)
+        #expect(try outing.told("Kim") == ["group.asked", "group.asked", "group.asked"])
+        for name in ["aino", "mikko", "leena"] { #expect(try outing.told(name) == []) }
+        try outing.act("Kim", ask).gets(404)
+    }
+}
