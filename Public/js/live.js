@@ -9,6 +9,8 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of parts) {
       const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+      // Another page answers now: who waited may go on.
+      if (!fresh && "liveEnds" in part.dataset) return location.reload();
       // An open question or form stays.
       if (!fresh || !part.isConnected || part.querySelector("dialog[open], details[open]")) continue;
       const isFocused = part.contains(document.activeElement);

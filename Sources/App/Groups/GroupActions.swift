@@ -83,7 +83,9 @@ extension Groups {
             throw Failure.conflict("Choose how many minutes.")
         }
         return try change(context, viewer) { database, view in
-            let until = minutes == 0 ? nil : context.now + Double(minutes) * 60
+            // One that ends stays known, because positions from before may still come.
+            let until = context.now + Double(minutes) * 60
+            if minutes == 0 && !view.own.isPaused(context.now) { return "The group sees you." }
             try GroupMemberQueries.setPause(database, view.own.id, until: until)
             if minutes > 0 { try forget(database, view.own.id, in: view.group.id, context.now) }
             return minutes == 0 ? "The group sees you again with your next position." : "The group doesn’t see where you are."

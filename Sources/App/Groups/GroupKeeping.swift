@@ -9,7 +9,9 @@ extension Groups: PositionObserver {
     /// A fix counts in every running group in which its person takes part and shares.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         var effects = PositionEffects()
-        for (group, member) in try GroupMemberQueries.sharing(database, arrival.account, arrival.now) {
+        for (group, member) in try GroupMemberQueries.sharing(
+            database, arrival.account, measuredAt: min(arrival.fix.time, arrival.now), arrival.now)
+        {
             effects.events += try advance(database, group, member, by: arrival)
         }
         return effects
@@ -17,7 +19,7 @@ extension Groups: PositionObserver {
 
     /// Deleted positions leave the maps of groups too.
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
-        let places = try GroupMemberQueries.sharing(database, viewer.id, now)
+        let places = try GroupMemberQueries.sharing(database, viewer.id, measuredAt: now, now)
         for (group, member) in places { try forget(database, member, in: group, now) }
         return places.isEmpty ? "" : "Your groups see you again with your next position."
     }
@@ -31,8 +33,10 @@ extension Groups: PositionObserver {
         if arrival.isPlausible {
             let before = carried
             (carried, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
-            if carried != before || arrival.battery != nil {
-                try GroupMemberQueries.setCarried(database, member, carried, battery: arrival.battery)
+            // Another device's charge says nothing about the phone that they carry.
+            let battery = isCarried ? arrival.fix.battery.map { Int(($0 * 100).rounded()) } : nil
+            if carried != before || battery != nil {
+                try GroupMemberQueries.setCarried(database, member, carried, battery: battery)
             }
         } else {
             isCarried = carried.current == arrival.device.rawValue

@@ -147,8 +147,10 @@ enum GroupMemberQueries {
     }
 
     /// Where a position counts: the running groups in which a person takes part and shares.
+    ///
+    /// - Parameter time: when the position was measured: one from during a pause does not count after it either.
     static func sharing(
-        _ database: Reader, _ account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ account: ID<Account>, measuredAt time: Timestamp, _ now: Timestamp
     ) throws -> [(group: ID<FriendGroup>, member: ID<GroupMember>)] {
         try database.all(
             """
@@ -157,7 +159,7 @@ enum GroupMemberQueries {
             JOIN \(Account.sharing) AS sharing ON sharing.id = member.account_id
             WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
               AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
-              AND coalesce(member.paused_until, 0) <= \(now) AND coalesce(sharing.paused_until, 0) <= \(now)
+              AND coalesce(member.paused_until, 0) <= \(time) AND coalesce(sharing.paused_until, 0) <= \(time)
             ORDER BY member.group_id
             """
         ) { (group: try $0["group_id"], member: try $0["member_id"]) }

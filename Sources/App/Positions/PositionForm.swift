@@ -8,6 +8,12 @@ enum PositionForm {
     /// does not know.
     private static let accuracies = -20_100_000.0...20_100_000.0
 
+    /// What is said of a field that is wrong.
+    private static let words = [
+        "accuracy": "Accuracy must be a number of metres.", "at": "That's not a time.",
+        "battery": "The battery's charge is a whole number from 0 to 100.",
+    ]
+
     /// Parses a fix. With accuracy it comes from the browser, without it is typed.
     ///
     /// - Throws: a problem for each invalid field.
@@ -21,11 +27,12 @@ enum PositionForm {
             InputNumber.decimal($0, in: accuracies)
         }
         let time = optional(form, "at", into: &errors, read: instant)
+        let percent = optional(form, "battery", into: &errors) { InputNumber.whole($0, in: 0...100) }
         guard let place, errors.isEmpty else { throw errors }
         do {
             return try Fix(
                 coordinate: place, accuracy: accuracy.map { Metres($0) }, time: time ?? now,
-                source: accuracy == nil ? .typed : .browser)
+                source: accuracy == nil ? .typed : .browser, battery: percent.map { Double($0) / 100 })
         } catch {
             throw ValidationErrors("lat", "Your phone doesn't know where it is yet. Try again in a moment.")
         }
@@ -37,7 +44,7 @@ enum PositionForm {
         guard let text = form[field], !text.isEmpty else { return nil }
         let value = read(text)
         if value == nil {
-            errors.add(field, field == "at" ? "That's not a time." : "Accuracy must be a number of metres.")
+            errors.add(field, words[field] ?? "")
         }
         return value
     }

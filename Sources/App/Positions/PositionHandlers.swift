@@ -30,7 +30,7 @@ extension Positions {
             return context.redirect(
                 to: next, saying: objection ?? (isSaid ? nil : PositionWords.summary(of: effects)))
         } catch let errors as ValidationErrors {
-            let words = ["lat", "lon", "accuracy", "at"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
+            let words = ["lat", "lon", "accuracy", "at", "battery"].map { errors[$0] }.first { !$0.isEmpty } ?? ""
             if context.wantsJSON { return try context.json(["error": words], status: .unprocessableContent) }
             // Home leads guests on to their page.
             if next != SitePaths.home || viewer.isGuest { return context.redirect(to: next, saying: words) }

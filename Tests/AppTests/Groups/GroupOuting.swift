@@ -16,7 +16,7 @@ struct GroupOuting {
     static let start = DemoCast.Place.oodi.coordinate
 
     /// The first of `names` makes the group; `guest` joins without an account.
-    init(_ names: [String] = ["aino", "mikko", "leena"], guest: String? = nil, hours: Int = 5) throws {
+    init(_ names: [String] = ["aino_k", "mikko", "leena"], guest: String? = nil, hours: Int = 5) throws {
         site = try TestSite.empty()
         var visitors: [String: Visitor] = [:]
         for name in names { visitors[name] = try site.newAccount(name) }

@@ -30,6 +30,9 @@ extension PlanTests {
         let photo: String? = try site.app.site.database.read {
             try $0.value("SELECT photo FROM message WHERE id = \(sent.id)")
         }
+        _ = try site.app.site.database.read {
+            try GroupMessageQueries.groups($0, ofMessages: [sent.id.rawValue], for: writer)
+        }
         _ = try aino.fetch("/media/\(photo ?? "")/small")
         let chat = GroupPaths.messages(id)
         try aino.get(chat).get("\(chat)?before=9").get("\(chat)/live?from=1&viewed=1").get("\(chat)?to=\(first)")

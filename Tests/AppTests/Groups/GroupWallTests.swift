@@ -29,7 +29,7 @@ struct GroupWallTests {
     }
 
     @Test func `strangers, former members and guests of other groups get nothing and change nothing`() throws {
-        let outing = try GroupOuting(["aino", "mikko", "leena", "sofia"])
+        let outing = try GroupOuting(["aino_k", "mikko", "leena", "sofia"])
         try outing.gather()
         let sofia = try outing.act("sofia", GroupPaths.leave(outing.door.id))
         let jonas = try outing.site.newAccount("jonas")
@@ -41,14 +41,14 @@ struct GroupWallTests {
             try tryAll(visitor, outing, "\(words)")
         }
         try tryAll(Visitor(outing.site), outing, "visitor")
-        #expect(try outing.door.names() == ["aino", "mikko", "leena"])
+        #expect(try outing.door.names() == ["aino_k", "mikko", "leena"])
         #expect(try outing.group().endsAt == end && outing.state() == state && outing.alerts() == [.gone])
         #expect(try other.names() == ["jonas", "Kim"])
     }
 
     @Test func `who waits to be admitted sees nobody, changes nothing and counts nowhere`() throws {
         let site = try TestSite.empty()
-        let door = try GroupDoor(try site.newAccount("aino"), approve: true)
+        let door = try GroupDoor(try site.newAccount("aino_k"), approve: true)
         let mikko = try site.newAccount("mikko")
         try mikko.get(door.byLink).submit(door.byLink)
         let (account, id) = (try site.account("mikko"), door.id)
@@ -66,7 +66,7 @@ struct GroupWallTests {
         let admit = GroupPaths.admit(id, member.id)
         try mikko.post(admit, [("csrf", mikko.token)])
         #expect(try door.members().last?.isPending == true)
-        let aino = try site.member(signedUp: "aino").get("/groups")
+        let aino = try site.member(signedUp: "aino_k").get("/groups")
         try aino.post(admit, [("csrf", aino.token)]).gets(200)
         #expect(try door.members().last?.isActive == true)
     }
@@ -80,10 +80,10 @@ struct GroupWallTests {
         outing.site.wait(seconds: 20)
         try outing.stray("leena")
         #expect(try outing.alerts() == [.strayed])
-        #expect(try outing.told("aino") == ["group.strayed"] && outing.told("leena") == ["group.left"])
+        #expect(try outing.told("aino_k") == ["group.strayed"] && outing.told("leena") == ["group.left"])
         #expect(try outing.told("mikko") == [])
         let (view, now) = (try outing.view("mikko"), outing.site.now)
-        #expect(view.members.map { $0.person.name } == ["aino", "mikko"])
+        #expect(view.members.map { $0.person.name } == ["aino_k", "mikko"])
         let centre = try #require(view.centre(now))
         #expect(centre.distance(to: GroupOuting.start) < 0.1)
         for (one, other) in [("mikko", "leena"), ("leena", "mikko")] {
@@ -92,7 +92,7 @@ struct GroupWallTests {
         }
         let chat = GroupPaths.messages(outing.door.id)
         try outing.act("leena", chat, [("text", "Where are you all")])
-        try outing.visitor("aino").get(chat).sees("Where are you all")
+        try outing.visitor("aino_k").get(chat).sees("Where are you all")
         try outing.visitor("mikko").get(chat).seesNot("Where are you all")
     }
 
@@ -100,10 +100,10 @@ struct GroupWallTests {
         ("/extend", "hours", "0"), ("/extend", "hours", "73"), ("/extend", "hours", ""), ("/extend", "hours", "1.5"),
         ("/pause", "minutes", "-1"), ("/pause", "minutes", "4321"), ("/pause", "minutes", "x"),
         ("/pause", "minutes", ""), ("/messages", "text", " "),
-        ("/messages", "text", String(repeating: "x", count: 100_000)),
+        ("/messages", "text", String(repeating: "x", count: 20_000)),
     ])
     func `a wrong field changes nothing`(action: String, field: String, value: String) throws {
-        let outing = try GroupOuting(["aino", "mikko"])
+        let outing = try GroupOuting(["aino_k", "mikko"])
         try outing.gather()
         let (end, state) = (try outing.group().endsAt, try outing.state())
         try outing.act("mikko", outing.door.path + action, [(field, value)]).gets(422)

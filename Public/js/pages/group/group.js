@@ -103,6 +103,9 @@ cairn.each("[data-group]", (root) => {
     const isFolded = root.classList.toggle("is-folded");
     handle.setAttribute("aria-expanded", !isFolded);
   });
+  // How others join lies over the map.
+  const more = root.querySelector(".map-more");
+  root.addEventListener("click", ({ target }) => target.closest(".map-more") || (more.open = false));
   for (const type of ["pointerdown", "wheel", "keydown"]) {
     map.addEventListener(type, ({ target }) => target.closest("a.pin") || (follows = false), { passive: true });
   }

@@ -1,3 +1,0 @@
-import Database
-
-extension Arrival { var battery: Int? { nil } }
