@@ -2,7 +2,7 @@
 // device remembers, and off with another. How often: at most every 5 s, after 10 m or 30 s on the move, seldom at rest.
 (() => {
   const memory = "cairn-listening";
-  const [shortest, onTheMove, atRest, step, restsAfter] = [5000, 30000, 180000, 10, 60000];
+  const [shortest, onTheMove, atRest, step, restsAfter, stale] = [5000, 30000, 180000, 10, 60000, 120000];
   const remember = (isOn) => {
     // Without storage (some private windows forbid it) it is asked for on every page.
     try {
@@ -26,7 +26,7 @@
   // until when the server wants no more. `tell` shows what came of a sent one, `report` sends it.
   const listener = (cairn.listener = (here, status, fail, tell = cairn.showReport, report = cairn.report) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
-    let isBusy = false, isCoarse = false, isLost = false;
+    let isBusy = false, isCoarse = false, isLost = false, isUnsent = false;
     const stop = () => {
       navigator.geolocation.clearWatch(watch);
       clearInterval(timer);
@@ -44,17 +44,18 @@
         const said = await report(here, fix);
         if (said?.wait) notBefore = Date.now() + 1000 * said.wait;
         else if (said) {
-          [sent, sentAt] = [fix, Date.now()];
+          [sent, sentAt, isUnsent] = [fix, Date.now(), false];
           status.textContent = said.message;
           tell(here, said);
         }
       } catch {
         // Without a connection it tries again a little later.
-        notBefore = Date.now() + shortest;
+        [notBefore, isUnsent] = [Date.now() + shortest, true];
       }
       isBusy = false;
     };
-    // At rest a phone says nothing new, and the server opens nothing for an old fix.
+    // At rest a phone says nothing new, and the server opens nothing for an old fix. One that could not be sent is sent
+    // as long as it opens something.
     const ask = () => {
       isBusy = true;
       const done = () => (isBusy = false);
@@ -63,7 +64,7 @@
     const consider = () => {
       if (!here.isConnected) return stop();
       if (isCoarse !== isResting()) begin();
-      if (latest && isDue(Date.now())) (Date.now() - heardAt < 2 * shortest ? send : ask)();
+      if (latest && isDue(Date.now())) (Date.now() - heardAt < (isUnsent ? stale : 2 * shortest) ? send : ask)();
     };
     const lose = (error) => {
       isLost = true;

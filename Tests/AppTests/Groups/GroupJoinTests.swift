@@ -148,7 +148,7 @@ struct GroupJoinTests {
         site.wait(seconds: 5 * 3_600)
         try mikko.get(GroupPaths.invitation(door.wrongCode)).gets(404)
         #expect(try door.names() == ["aino_k"])
-        for word in ["x", "%20", String(repeating: "a", count: 24), String(repeating: "a", count: 65), "..%2F"] {
+        for word in ["x", "%20", String(repeating: "a", count: 24), String(repeating: "a", count: 65)] {
             #expect(try [400, 404].contains(mikko.get("/join/\(word)").page.status))
         }
     }
