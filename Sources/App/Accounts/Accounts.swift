@@ -83,7 +83,8 @@ struct Accounts: Feature {
                 let upgraded = try guest.flatMap {
                     try AccountQueries.upgrade(database, $0, to: newAccount, password: password.text, now) ? $0 : nil
                 }
-                let id = try upgraded
+                let id =
+                    try upgraded
                     ?? AccountQueries.insert(database, newAccount, password: password.text, now)
                 try admit(database, id)
                 if newAccount.email != nil { try requestLink(database, .confirm, to: id, now) }

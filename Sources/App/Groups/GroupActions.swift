@@ -88,7 +88,8 @@ extension Groups {
             if minutes == 0 && !view.own.isPaused(context.now) { return "The group sees you." }
             try GroupMemberQueries.setPause(database, view.own.id, until: until)
             if minutes > 0 { try forget(database, view.own.id, in: view.group.id, context.now) }
-            return minutes == 0 ? "The group sees you again with your next position." : "The group doesn’t see where you are."
+            return minutes == 0
+                ? "The group sees you again with your next position." : "The group doesn’t see where you are."
         }
     }
 
@@ -147,7 +148,8 @@ extension Groups {
     /// `POST /groups/{id}/members/{member}/ask`: where they are. Again after five minutes.
     func ask(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
-            guard let member = view.member(context.parameters["member"]), member.isActive, member.id != view.own.id else {
+            guard let member = view.member(context.parameters["member"]), member.isActive, member.id != view.own.id
+            else {
                 throw Failure.notFound
             }
             let last = try GroupAlertQueries.last(database, .asked, of: member.id, by: view.own.id)

@@ -87,7 +87,8 @@ extension Groups {
             else { throw Failure.notFound }
             if try conversations.delete(database, id, in: conversation, by: viewer.id, context.now) {
                 try renew(database, view.group.id)
-                for member in view.others where try ConversationQueries.endUnread(
+                for member in view.others
+                where try ConversationQueries.endUnread(
                     database, conversation, of: member.person.id)
                 {
                     try notices.takeBack(

@@ -30,17 +30,19 @@ struct GroupExamples {
         [
             .part("usual") { gallery in
                 let page = try page(gallery, world(gallery))
-                return GroupLivePart(map: page.map, own: page.own, people: page.people)
+                return GroupLivePart(map: page.map, chat: page.head.chat, own: page.own, people: page.people)
             },
             .part("usual") { gallery in
                 let (seen, page) = (try world(gallery), try page(gallery, world(gallery)))
                 var drawing = groups.drawing(seen, viewport(seen))
                 drawing.hasGround = false
-                return GroupOverlayPart(drawing: .init(trusted: drawing.svg()), own: page.own, people: page.people)
+                return GroupOverlayPart(
+                    drawing: .init(trusted: drawing.svg()), chat: page.head.chat, own: page.own, people: page.people)
             },
             .part("with admission") { gallery in
                 try page(gallery, world(gallery, needsAdmission: true)).head
             },
+            .part("usual") { try page($0, world($0)).head.chat },
             .part("usual") { try page($0, world($0)).people },
             .part("usual") { try card($0, 1) },
             .part("without a place") { try card($0, 4) },

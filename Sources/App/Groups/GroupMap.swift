@@ -53,7 +53,8 @@ extension Groups {
             drawing.gates = [(centre, view.group.limit)]
             drawing.middle = centre
         }
-        drawing.you = seen.fix(of: view.own).map { ($0.coordinate, $0.accuracy) }
+        drawing.you =
+            seen.fix(of: view.own).map { ($0.coordinate, $0.accuracy) }
             ?? seen.you.map { ($0.coordinate, $0.accuracy) }
         return drawing
     }

@@ -140,7 +140,8 @@ enum GroupMemberQueries {
 
     /// Which of somebody's devices they carry.
     static func carried(_ database: Reader, _ member: ID<GroupMember>) throws -> CarriedDevice {
-        let json = try database.first("SELECT carried FROM friend_group_member WHERE id = \(member)") { row -> String? in
+        let json = try database.first("SELECT carried FROM friend_group_member WHERE id = \(member)") {
+            row -> String? in
             try row["carried"]
         }
         return try GroupQueries.decoded(json ?? nil) ?? CarriedDevice()

@@ -158,7 +158,9 @@ extension Groups: EventSource {
         for subject in Set(subjects) {
             let message = messages[subject]
             let id = message?.group ?? ID<FriendGroup>(rawValue: subject)
-            guard let member = try GroupMemberQueries.member(database, of: id, account), member.isActive else { continue }
+            guard let member = try GroupMemberQueries.member(database, of: id, account), member.isActive else {
+                continue
+            }
             let blocked = try GroupMemberQueries.blocked(database, in: id, for: account)
             if let message, blocked.contains(message.sender) { continue }
             let event = Event(group: "\(id)", url: message == nil ? GroupPaths.group(id) : GroupPaths.messages(id))

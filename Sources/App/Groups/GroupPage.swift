@@ -24,7 +24,8 @@ extension Groups {
         let seen = try site.database.read { try seenGroup($0, context, viewer) }
         let group = seen.view.group
         guard group.isRunning(context.now) else {
-            return context.redirect(to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "\(group.name) is over.")
+            return context.redirect(
+                to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "\(group.name) is over.")
         }
         if seen.view.own.isPending {
             let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -37,7 +38,8 @@ extension Groups {
         return context.page(
             GroupPage(
                 frame: frame, part: Groups.part(group.id), head: try head(seen, context, viewer),
-                chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "", map: try map(seen, context, viewer),
+                chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "",
+                map: try map(seen, context, viewer),
                 own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
     }
 
@@ -48,9 +50,13 @@ extension Groups {
         let csrf = TokenField(token: context.newFormToken())
         let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
         guard context.query["overlay"] == "1" else {
-            return context.page(GroupLivePart(map: try map(seen, context, viewer), own: own, people: people))
+            return context.page(
+                GroupLivePart(
+                    map: try map(seen, context, viewer), chat: GroupChatLinkPart(seen), own: own, people: people))
         }
-        return context.page(GroupOverlayPart(drawing: try overlay(seen, context), own: own, people: people))
+        return context.page(
+            GroupOverlayPart(
+                drawing: try overlay(seen, context), chat: GroupChatLinkPart(seen), own: own, people: people))
     }
 
     /// What a viewer sees of a group. Only reads: drawing happens after the transaction.

@@ -9,7 +9,9 @@ extension Groups {
             exported: ["friend_group_member"],
             files: [.init(path: "groups.json", words: "the groups you were in, and when")],
             deleted: [
-                .init(icon: "users", title: "Your groups", words: "You leave those that run; nobody sees your place there.")
+                .init(
+                    icon: "users", title: "Your groups",
+                    words: "You leave those that run; nobody sees your place there.")
             ],
             count: { database, account in try GroupMemberQueries.count(database, of: account) },
             export: { writer, account in
@@ -27,7 +29,9 @@ extension Groups {
 extension Groups: VisibilitySource {
     func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
         let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
-        let views = try groups.compactMap { try GroupView(database, $0.id, for: viewer.id, now) }.filter { $0.own.isActive }
+        let views = try groups.compactMap { try GroupView(database, $0.id, for: viewer.id, now) }.filter {
+            $0.own.isActive
+        }
         guard let first = views.first else { return [] }
         let people = views.reduce(0) { $0 + $1.others.count }
         let isPaused = views.allSatisfy { $0.own.isPaused(now) }

@@ -9,14 +9,16 @@ extension Groups {
         let (view, alerts, known, devices) = try site.database.read { database in
             let view = try running(database, context, viewer)
             let alerts = try GroupAlertQueries.alerts(database, in: view.group.id).filter { view.mayKnow($0) }
-            let known = try GroupMemberQueries.members(database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
+            let known = try GroupMemberQueries.members(
+                database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
             return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id))
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Settings of \(view.group.name)", .groups)
         return context.page(
             GroupSettingsPage(
-                frame, view, alerts, known, devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
+                frame, view, alerts, known,
+                devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
                 limit: viewer.units.string(for: view.group.limit), words))
     }
 }
@@ -92,20 +94,24 @@ struct GroupSettingsPage {
             chosen: "\(GroupSettingsPage.usualHours)")
         device = SelectPart(
             "device", "The group follows",
-            [("", "The device that moved last")] + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
+            [("", "The device that moved last")]
+                + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
             chosen: own.device.map { "\($0)" } ?? "", hint: "You are where this device is.")
         self.alerts = alerts.map { alert in
             Event(line: GroupWords.line(alert, for: own.id, known), time: TimePart(brief: alert.createdAt, words))
         }
         leave = ConfirmPart(
             frame, post: GroupPaths.leave(group.id), opener: "Leave the group",
-            words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.", button: "Leave",
+            words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.",
+            button: "Leave",
             icon: "log-out")
         report = own.isMaker ? "" : GroupPaths.report(group.id)
-        end = own.isMaker
+        end =
+            own.isMaker
             ? ConfirmPart(
                 frame, post: GroupPaths.end(group.id), opener: "End the group",
-                words: "It ends for everybody: places, chat and history of \(group.name) are deleted.", button: "End it", icon: "x")
+                words: "It ends for everybody: places, chat and history of \(group.name) are deleted.",
+                button: "End it", icon: "x")
             : nil
     }
 

@@ -9,9 +9,10 @@ enum GroupWords {
     static func line(_ alert: GroupAlert, for reader: ID<GroupMember>, _ members: [Int64: GroupMember]) -> String {
         let isOwn = alert.member == reader
         let name = isOwn ? "You" : members[alert.member.rawValue]?.person.name ?? Person.deletedName
-        let second = alert.other.map { other in
-            other == reader ? "you" : members[other.rawValue]?.person.name ?? Person.deletedName
-        } ?? ""
+        let second =
+            alert.other.map { other in
+                other == reader ? "you" : members[other.rawValue]?.person.name ?? Person.deletedName
+            } ?? ""
         switch alert.kind {
         case .asking: return isOwn ? "You asked to join" : "\(name) wants to join"
         case .joined: return "\(name) joined"
@@ -24,7 +25,8 @@ enum GroupWords {
         case .home: return isOwn ? "You’re home" : "\(name) is home"
         case .help: return isOwn ? "You asked for help" : "\(name) asks for help"
         case .safe: return isOwn ? "You’re safe" : "\(name) is safe"
-        case .asked: return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
+        case .asked:
+            return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
         case .extended: return isOwn ? "You extended the group" : "\(name) extended the group"
         }
     }
@@ -46,7 +48,8 @@ enum GroupWords {
         for group in Set(alerts.map { $0.group.rawValue }) {
             views[group] = try GroupView(database, ID(rawValue: group), for: account, now)
         }
-        let known = try GroupMemberQueries.members(database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
+        let known = try GroupMemberQueries.members(
+            database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
         var texts: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
             guard let alert = alerts.first(where: { $0.id.rawValue == notice.subject }),

@@ -19,7 +19,9 @@ struct Groups: Feature {
     static let migrations = GroupSchema.migrations
 
     // The first route that fits answers: /groups/join before /groups/{id}.
-    var routes: [Route] { listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes + reportRoutes }
+    var routes: [Route] {
+        listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes + reportRoutes
+    }
 
     var jobKinds: [JobKind] { clockJobs + helpJobs }
 

@@ -50,7 +50,9 @@ struct GuestRouteTests {
         let (guest, _) = try site.guest()
         for route in site.app.routes where route.access == .admin {
             let path = route.pattern.replacing(#/\{\w+\}/#, with: "1")
-            if route.method == .get { try guest.get(path).gets(404) } else {
+            if route.method == .get {
+                try guest.get(path).gets(404)
+            } else {
                 try guest.post(path, [("csrf", guest.token)]).gets(404)
             }
         }

@@ -85,7 +85,9 @@ extension TestSite {
             var found: [String] = []
             for (table, column) in links {
                 let text = "SELECT 1 FROM \"\(table)\" WHERE \"\(column)\" = \(account.rawValue)"
-                if try database.exists(SQL(text: text, values: [], isKept: false)) { found.append("\(table).\(column)") }
+                if try database.exists(SQL(text: text, values: [], isKept: false)) {
+                    found.append("\(table).\(column)")
+                }
             }
             return found.sorted()
         }

@@ -34,7 +34,9 @@ struct GroupJoinTests {
         for path in [door.byLink, door.byCode, door.byCode.lowercased()] {
             for visitor in [mikko, Visitor(door.site)] {
                 try visitor.get(path).gets(200)
-                    .sees("Join Friday ?", "Made by aino_k", "One person is in it", "at 19:00", "300 m", "You can pause")
+                    .sees(
+                        "Join Friday ?", "Made by aino_k", "One person is in it", "at 19:00", "300 m", "You can pause"
+                    )
                     .sees("Somebody lets you in")
                 #expect(visitor.page.headers["referrer-policy"] != "unsafe-url")
             }

@@ -164,7 +164,8 @@ struct HouseTests {
                 "GET /", "GET /atlas/{z}/{x}/{y}", "GET /calendar.ics", "GET /confirm", "GET /join-me/{token}",
                 "GET /join/{word}", "GET /login", "GET /offline",
                 "GET /password/forgot", "GET /password/reset", "GET /readyz", "GET /signup", "POST /confirm",
-                "POST /join/{word}", "POST /login", "POST /logout", "POST /password/forgot", "POST /password/reset", "POST /signup",
+                "POST /join/{word}", "POST /login", "POST /logout", "POST /password/forgot", "POST /password/reset",
+                "POST /signup",
             ])
     }
 

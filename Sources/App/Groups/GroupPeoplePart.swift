@@ -1,0 +1,130 @@
+import Database
+import Proximity
+
+/// The members besides the map: all of them as a list, or the one that the map is centred on.
+struct GroupPeoplePart {
+    /// Empty where one member is chosen.
+    let cards: [GroupMemberCard]
+    let chosen: GroupMemberPart?
+
+    /// - Parameter chat: where one writes to the chosen member; "" for oneself.
+    init(_ seen: SeenGroup, chat: String, csrf: TokenField, _ units: DistanceFormat) {
+        chosen = seen.chosen.map { GroupMemberPart($0, seen, chat: chat, csrf: csrf, units) }
+        let shown = seen.chosen == nil ? seen.view.members : []
+        // Who needs something comes first; oneself comes last.
+        func rank(_ member: GroupMember) -> Int {
+            if member.id == seen.view.own.id { return 3 }
+            if member.asksForHelp { return 0 }
+            return member.isPending || seen.condition(of: member) == .strayed ? 1 : 2
+        }
+        cards = shown.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map { GroupMemberCard($0.element, seen, units) }
+    }
+}
+
+/// A member in the list.
+struct GroupMemberCard {
+    let path: String
+    let avatar: AvatarPart
+    let name: String
+    let badge: BadgePart
+    /// "420 m away · 2 min ago · 80 %"
+    let words: String
+    /// Degrees; "" without a place.
+    let latitude: String
+    let longitude: String
+    let isOwn: Bool
+
+    init(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) {
+        let fix = seen.fix(of: member)
+        path = GroupPaths.member(seen.view.group.id, member.id)
+        avatar = AvatarPart(member.person)
+        isOwn = member.id == seen.view.own.id
+        name = isOwn ? "You" : member.person.name
+        badge = GroupMemberCard.badge(member, seen)
+        words = GroupMemberCard.words(member, seen, units)
+        latitude = fix.map { CoordinateFormatter.degrees($0.coordinate.latitude) } ?? ""
+        longitude = fix.map { CoordinateFormatter.degrees($0.coordinate.longitude) } ?? ""
+    }
+
+    static func badge(_ member: GroupMember, _ seen: SeenGroup) -> BadgePart {
+        if member.isPending { return BadgePart("Wants to join", .waiting) }
+        if member.asksForHelp { return BadgePart("Asks for help", .danger) }
+        if member.isPaused(seen.now) { return BadgePart("Not sharing", .waiting) }
+        guard let fix = seen.fix(of: member) else { return BadgePart("No position yet") }
+        switch seen.condition(of: member) {
+        case _ where member.mutedAt != nil: return BadgePart("Heading home", .info)
+        case .strayed: return BadgePart("Away", .danger)
+        case .noSignal:
+            return BadgePart("No signal since \(GroupAge.span(seen.now.seconds(since: fix.time)))", .waiting)
+        case .together, nil: return BadgePart("With the group", .good)
+        }
+    }
+
+    static func words(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) -> String {
+        guard let fix = seen.fix(of: member) else { return member.isGuest ? "Guest" : "" }
+        let isOwn = member.id == seen.view.own.id
+        let distance =
+            isOwn
+            ? seen.view.centre(seen.now).map { "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle" }
+            : seen.ownPlace.map { "\(units.string(for: $0.distance(to: fix.coordinate))) away" }
+        let battery = member.battery.map { "\($0) %" }
+        return [distance, GroupAge.words(fix.time, seen.now), battery].compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+/// The member that the map is centred on, with the ways to reach them.
+struct GroupMemberPart {
+    let card: GroupMemberCard
+    /// "±12 m · 350 m from the middle"; "" without a place.
+    let exactly: String
+    let isGuest: Bool
+    /// `tel:` and `sms:` links; "" without a number.
+    let call: String
+    let text: String
+    /// Where one writes to them; "" for oneself.
+    let chat: String
+    /// `geo:` link; "" without a place.
+    let directions: String
+    /// Where the forms lead; "" where they do not fit.
+    let ask: String
+    let admit: String
+    let remove: ConfirmPart?
+    let csrf: TokenField
+
+    init(_ member: GroupMember, _ seen: SeenGroup, chat: String, csrf: TokenField, _ units: DistanceFormat) {
+        let (group, own) = (seen.view.group.id, seen.view.own)
+        let (fix, isOwn) = (seen.fix(of: member), member.id == own.id)
+        card = GroupMemberCard(member, seen, units)
+        (self.csrf, self.chat, isGuest) = (csrf, chat, member.isGuest)
+        exactly =
+            fix.map { fix in
+                let centre = seen.view.centre(seen.now).map {
+                    "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle"
+                }
+                return ["±\(units.string(for: fix.accuracy))", centre].compactMap { $0 }.joined(separator: " · ")
+            } ?? ""
+        let number = isOwn || member.phone.isEmpty ? "" : member.phone.filter { !$0.isWhitespace }
+        call = number.isEmpty ? "" : "tel:\(number)"
+        text = number.isEmpty ? "" : "sms:\(number)"
+        directions =
+            isOwn
+            ? ""
+            : fix.map { fix in
+                let (north, east) = (fix.coordinate.latitude, fix.coordinate.longitude)
+                return "geo:\(CoordinateFormatter.degrees(north)),\(CoordinateFormatter.degrees(east))"
+            } ?? ""
+        ask = isOwn || !member.isActive ? "" : GroupPaths.ask(group, member.id)
+        admit = own.isMaker && member.isPending ? GroupPaths.admit(group, member.id) : ""
+        remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group, csrf) : nil
+    }
+
+    static func removal(_ member: GroupMember, _ group: ID<FriendGroup>, _ csrf: TokenField) -> ConfirmPart {
+        let name = member.person.name
+        return ConfirmPart(
+            csrf, post: GroupPaths.remove(group, member.id), opener: member.isPending ? "Decline" : "Remove",
+            words:
+                "\(name) \(member.isPending ? "is not let in" : "no longer sees the group"). The code and the link change.",
+            button: member.isPending ? "Decline" : "Remove \(name)", icon: "user-minus")
+    }
+}
