@@ -15,6 +15,7 @@ PAGES = {
     "circles": "/friends/circles", "circle-new": "/friends/circles/new",
     "relics": "/relics", "relics-map": "/relics?view=map", "relics-found": "/relics/found", "relic-compose": "/relics/new",
     "daily": "/daily", "daily-new": "/daily/new", "calendar": "/calendar", "calendar-year": "/calendar?year=2026",
+    "groups": "/groups", "group-new": "/groups/new",
 }
 # Pages that are reached by a link: the page with the link, and its selector.
 LINKED = {
@@ -37,7 +38,9 @@ EXAMPLES = {
     "chats": "/gallery/ChatListPage/usual", "chat": "/gallery/ChatPage/conversation",
     "chat-request": "/gallery/ChatPage/request", "camera": "/gallery/CameraPage/open",
     "camera-refused": "/gallery/CameraRefusedPage/refused", "admin-daily": "/gallery/DailyAdminPage/on",
-    "photo-answers": "/gallery/MomentPage/a-friend-s", "recap-ready": "/gallery/RecapPage/ready",
+    "photo-answers": "/gallery/MomentPage/a-friend-s", "group": "/gallery/GroupPage/usual",
+    "group-member": "/gallery/GroupPage/a-member", "group-settings": "/gallery/GroupSettingsPage/usual",
+    "group-chat": "/gallery/GroupChatPage/conversation", "group-join": "/gallery/JoiningPage/visitor", "recap-ready": "/gallery/RecapPage/ready",
 }
 
 

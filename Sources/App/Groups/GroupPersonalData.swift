@@ -7,6 +7,7 @@ extension Groups {
     var personalData: PersonalData {
         PersonalData(
             exported: ["friend_group_member"],
+            leftOut: ["friend_group_alert": "What happened in a group is deleted when the group ends."],
             files: [.init(path: "groups.json", words: "the groups you were in, and when")],
             deleted: [
                 .init(

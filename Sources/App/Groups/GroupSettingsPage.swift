@@ -85,34 +85,47 @@ struct GroupSettingsPage {
         pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
         pause = Paths(
             pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id), device: GroupPaths.device(group.id))
-        minutes = SelectPart(
-            "minutes", "How long",
-            GroupSettingsPage.pauses.map { ("\($0)", $0 < 60 ? "\($0) minutes" : CountWords.of($0 / 60, "hour")) },
-            chosen: "30")
-        hours = SelectPart(
-            "hours", "From now on", GroupSettingsPage.stops.map { ("\($0)", CountWords.of($0, "hour")) },
-            chosen: "\(GroupSettingsPage.usualHours)")
-        device = SelectPart(
-            "device", "The group follows",
-            [("", "The device that moved last")]
-                + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
-            chosen: own.device.map { "\($0)" } ?? "", hint: "You are where this device is.")
+        (minutes, hours) = (GroupSettingsPage.pauseField, GroupSettingsPage.extensionField)
+        device = GroupSettingsPage.deviceField(devices, chosen: own.device)
         self.alerts = alerts.map { alert in
             Event(line: GroupWords.line(alert, for: own.id, known), time: TimePart(brief: alert.createdAt, words))
         }
-        leave = ConfirmPart(
+        leave = GroupSettingsPage.leaving(frame, group)
+        report = own.isMaker ? "" : GroupPaths.report(group.id)
+        end = own.isMaker ? GroupSettingsPage.ending(frame, group) : nil
+    }
+
+    private static var pauseField: SelectPart {
+        SelectPart(
+            "minutes", "How long",
+            pauses.map { ("\($0)", $0 < 60 ? "\($0) minutes" : CountWords.of($0 / 60, "hour")) }, chosen: "30")
+    }
+
+    private static var extensionField: SelectPart {
+        SelectPart(
+            "hours", "From now on", stops.map { ("\($0)", CountWords.of($0, "hour")) }, chosen: "\(usualHours)")
+    }
+
+    private static func deviceField(_ devices: [DevicePart], chosen: ID<Device>?) -> SelectPart {
+        SelectPart(
+            "device", "The group follows",
+            [("", "The device that moved last")]
+                + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
+            chosen: chosen.map { "\($0)" } ?? "", hint: "You are where this device is.")
+    }
+
+    private static func leaving(_ frame: Frame, _ group: FriendGroup) -> ConfirmPart {
+        ConfirmPart(
             frame, post: GroupPaths.leave(group.id), opener: "Leave the group",
             words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.",
-            button: "Leave",
-            icon: "log-out")
-        report = own.isMaker ? "" : GroupPaths.report(group.id)
-        end =
-            own.isMaker
-            ? ConfirmPart(
-                frame, post: GroupPaths.end(group.id), opener: "End the group",
-                words: "It ends for everybody: places, chat and history of \(group.name) are deleted.",
-                button: "End it", icon: "x")
-            : nil
+            button: "Leave", icon: "log-out")
+    }
+
+    private static func ending(_ frame: Frame, _ group: FriendGroup) -> ConfirmPart {
+        ConfirmPart(
+            frame, post: GroupPaths.end(group.id), opener: "End the group",
+            words: "It ends for everybody: places, chat and history of \(group.name) are deleted.",
+            button: "End it", icon: "x")
     }
 
     private static func row(_ member: GroupMember, _ view: GroupView, _ words: RelativeTimeFormatter) -> Row {
