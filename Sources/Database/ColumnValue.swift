@@ -86,6 +86,15 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     }
 }
 
+/// Stored as its text. A type declares only the conformance.
+extension LosslessStringConvertible where Self: ColumnValue {
+    @inlinable public var content: ColumnContent { .text(description) }
+    @inlinable public init?(content: ColumnContent) {
+        guard case .text(let text) = content else { return nil }
+        self.init(text)
+    }
+}
+
 extension RawRepresentable where Self: ColumnValue, RawValue: ColumnValue {
     @inlinable public var content: ColumnContent { rawValue.content }
     @inlinable public init?(content: ColumnContent) {

@@ -46,8 +46,14 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             "SELECT CAST(\($0.lowerBound) AS BIGINT) AS low, CAST(\($0.upperBound) AS BIGINT) AS high"
         }
         // Without ranges, an empty range.
-        let first: SQL = rows.first ?? "SELECT 1 AS low, 0 AS high"
-        return "(" + rows.dropFirst().reduce(first) { $0 + " UNION ALL " + $1 } + ") AS span"
+        return SQL.spans(rows.isEmpty ? ["SELECT 1 AS low, 0 AS high"] : rows)
+    }
+
+    /// The same of rows that say more of each range: `SELECT … AS low, … AS high`. At least one.
+    public static func spans(_ rows: [SQL]) -> SQL {
+        SQL(
+            text: "(" + rows.map { $0.text }.joined(separator: " UNION ALL ") + ") AS span",
+            values: rows.flatMap { $0.values }, isKept: rows.allSatisfy { $0.isKept })
     }
 
     /// Collects the pieces of a literal.

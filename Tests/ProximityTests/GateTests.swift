@@ -27,11 +27,15 @@ func fix(
         #expect(try fix(accuracy: 5, source: .typed).isTyped)
         #expect(throws: Fix.Refusal.nullIsland) { try fix(at(0, 0)) }
         #expect(try fix(at(0, 0), source: .typed).coordinate.isNullIsland)
-        let forged = Data(
-            #"{"coordinate":[0,0],"accuracy":5,"time":{"milliseconds":0},"source":"browser","isMock":false}"#.utf8)
-        #expect(throws: Fix.Refusal.nullIsland) { try JSONDecoder().decode(Fix.self, from: forged) }
-        let back = try JSONDecoder().decode(Fix.self, from: try JSONEncoder().encode(try fix()))
-        #expect(back == (try fix()))
+        let full = try Fix(
+            coordinate: station, accuracy: 5, time: noon, source: .overland, isMock: true, speed: 1.5, heading: 90,
+            altitude: -3.25, battery: 0.81)
+        for stored in [full, odd, try fix()] { #expect(Fix(stored.description) == stored) }
+        // A stored fix obeys the same rules.
+        #expect(Fix("60 25 5 0 browser 0 - - - -") != nil)
+        for wrong in ["0 0 5 0 browser 0 - - - -", "60 25 5 0 radio 0 - - - -", "60 25 5 0 browser 0 - - -", "{}", ""] {
+            #expect(Fix(wrong) == nil, "\(wrong)")
+        }
     }
 
     /// distance north, accuracy, age in seconds → open?

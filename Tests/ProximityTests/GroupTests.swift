@@ -137,8 +137,11 @@ private struct Evening {
         try evening.step(2230, 3, 900, 5)
         #expect(evening.events.filter { $0.contains("strayed") }.count == 1)
         #expect(evening.state.removing(3).condition(of: 3, now: noon) == nil)
-        let coded = try JSONDecoder().decode(GroupState.self, from: try JSONEncoder().encode(evening.state))
-        #expect(coded == evening.state)
+        #expect(GroupState(evening.state.description) == evening.state)
+        #expect(GroupState("") == GroupState())
+        for odd in ["1", "1 60 25 5 0 2 - 0", "1 91 25 5 0 0 - 0", "1 60 25 nan 0 0 - 0", "{}"] {
+            #expect(GroupState(odd) == nil, "\(odd)")
+        }
     }
 
     @Test func `members at rest make at most one transition each`() throws {
@@ -181,6 +184,8 @@ private struct Evening {
             }
         }
         #expect(evening.events == ["120 strayed(1)", "1200 back(1)"])
+        #expect(CarriedDevice(carried.description) == carried && CarriedDevice("- -") == CarriedDevice())
+        for odd in ["", "1", "- - 1 91 25 5 0", "- - 1 60 25 5", "{}"] { #expect(CarriedDevice(odd) == nil, "\(odd)") }
         #expect(carried.current == 20 && carried.choosing(10).current == 10 && carried.choosing(nil).current == 20)
         #expect(try !carried.choosing(10).advanced(by: fix(north: -900), of: 20).isCarried)
     }

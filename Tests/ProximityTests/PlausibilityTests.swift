@@ -113,8 +113,9 @@ import Testing
         #expect(verdict && state.previous?.time == noon + 20)
         (state, verdict) = state.advanced(by: try fix(east: 90_001, at: noon + 60), now: noon + 60)
         #expect(!verdict)
-        let coded = try JSONDecoder().decode(Plausibility.self, from: try JSONEncoder().encode(state))
-        #expect(coded == state)
+        #expect(Plausibility(state.description) == state)
+        #expect(Plausibility(Plausibility().description) == Plausibility())
+        for odd in ["", "4", "-1", "0 1", "{}"] { #expect(Plausibility(odd) == nil, "\(odd)") }
     }
 
     @Test func `an aeroplane is plausible, a late batch does no harm`() throws {

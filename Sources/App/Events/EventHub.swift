@@ -99,11 +99,13 @@ final class EventHub: Sendable {
     }
 
     /// Sends an event without a row, soon.
-    func pass(_ event: PassingEvent) {
+    func pass(_ name: String, _ data: String, to accounts: [ID<Account>]) {
         change { state in
-            guard state.numbers[event.account] != nil else { return false }
-            state.passing.add(event, at: EventHub.uptime)
-            return true
+            let listening = accounts.filter { state.numbers[$0] != nil }
+            for account in listening {
+                state.passing.add(PassingEvent(account: account, name: name, data: data), at: EventHub.uptime)
+            }
+            return !listening.isEmpty
         }
     }
 

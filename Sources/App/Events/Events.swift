@@ -45,7 +45,12 @@ struct Events: AccountObserver {
     /// only the streams of this process and may be lost, and the same one is sent at most once a second. So `data` only
     /// says what to ask for again: `pass(database, "change", #"{"part":"nearby"}"#, to: friend)`.
     func pass(_ database: Writer, _ name: String, _ data: String, to account: ID<Account>) {
-        database.afterCommit { [hub] in hub.pass(PassingEvent(account: account, name: name, data: data)) }
+        pass(database, name, data, to: [account])
+    }
+
+    /// The same to several people.
+    func pass(_ database: Writer, _ name: String, _ data: String, to accounts: [ID<Account>]) {
+        database.afterCommit { [hub] in hub.pass(name, data, to: accounts) }
     }
 
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {

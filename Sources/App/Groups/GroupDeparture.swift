@@ -74,7 +74,7 @@ extension Groups: FriendshipObserver {
     /// With a block two people vanish from each other's open pages. Pages of the others stay as they are.
     func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
         for group in try GroupMemberQueries.shared(database, one, other, now) {
-            for account in [one, other] { pass(database, group, to: account) }
+            pass(database, group, to: [one, other])
         }
     }
 }

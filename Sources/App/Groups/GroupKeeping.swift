@@ -9,48 +9,47 @@ extension Groups: PositionObserver {
     /// A fix counts in every running group in which its person takes part and shares.
     func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         var effects = PositionEffects()
-        for (group, member) in try GroupMemberQueries.sharing(
-            database, arrival.account, measuredAt: min(arrival.fix.time, arrival.now), arrival.now)
-        {
-            effects.events += try advance(database, group, member, by: arrival)
+        let measured = min(arrival.fix.time, arrival.now)
+        for target in try GroupTarget.all(database, of: arrival.account, measuredAt: measured, arrival.now)
+        where try carries(database, target, arrival) {
+            effects.events += try advance(database, target, by: arrival)
         }
         return effects
     }
 
     /// Deleted positions leave the maps of groups too.
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
-        let places = try GroupMemberQueries.sharing(database, viewer.id, measuredAt: now, now)
-        for (group, member) in places { try forget(database, member, in: group, now) }
-        return places.isEmpty ? "" : "Your groups see you again with your next position."
+        let targets = try GroupTarget.all(database, of: viewer.id, measuredAt: now, now)
+        for target in targets { try forget(database, target.member, in: target.group, now) }
+        return targets.isEmpty ? "" : "Your groups see you again with your next position."
+    }
+
+    /// Whether a position comes from the device that the member carries. Keeps what it says of that, and its charge.
+    private func carries(_ database: Writer, _ target: GroupTarget, _ arrival: Arrival) throws -> Bool {
+        guard arrival.isPlausible else { return target.carried.current == arrival.device.rawValue }
+        let (carried, isCarried) = target.carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
+        // Another device's charge says nothing about the phone that they carry.
+        let charge = isCarried ? arrival.fix.battery.map { Int(($0 * 100).rounded()) } : nil
+        let battery = charge ?? target.battery
+        if carried != target.carried || battery != target.battery {
+            try GroupMemberQueries.setCarried(database, target.member, carried, battery: battery)
+        }
+        return isCarried
     }
 
     /// - Returns: what it says to the person themselves.
     private func advance(
-        _ database: Writer, _ id: ID<FriendGroup>, _ member: ID<GroupMember>, by arrival: Arrival
+        _ database: Writer, _ target: GroupTarget, by arrival: Arrival
     ) throws -> [PositionEvent] {
-        guard let group = try GroupQueries.group(database, id) else { return [] }
-        var (carried, isCarried) = (try GroupMemberQueries.carried(database, member), true)
-        if arrival.isPlausible {
-            let before = carried
-            (carried, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
-            // Another device's charge says nothing about the phone that they carry.
-            let battery = isCarried ? arrival.fix.battery.map { Int(($0 * 100).rounded()) } : nil
-            if carried != before || battery != nil {
-                try GroupMemberQueries.setCarried(database, member, carried, battery: battery)
-            }
-        } else {
-            isCarried = carried.current == arrival.device.rawValue
-        }
-        guard isCarried else { return [] }
-        let before = try GroupQueries.state(database, id)
-        let (after, transitions) = before.advanced(
-            by: arrival.fix, of: member.rawValue, limit: group.limit, now: arrival.now,
+        let (state, transitions) = target.state.advanced(
+            by: arrival.fix, of: target.member.rawValue, limit: target.limit, now: arrival.now,
             isPlausible: arrival.isPlausible)
-        guard after != before else { return [] }
-        try GroupQueries.setState(database, id, after)
+        guard state != target.state else { return [] }
+        try GroupQueries.setState(database, target.group, state)
+        try renew(database, target.group)
+        guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
         for transition in transitions { try tell(database, transition, in: group, arrival.now) }
-        try renew(database, id)
-        return transitions.compactMap { event($0, of: member.rawValue, in: group) }
+        return transitions.compactMap { event($0, of: target.member.rawValue, in: group) }
     }
 
     private func event(_ transition: GroupTransition, of member: Int64, in group: FriendGroup) -> PositionEvent? {
@@ -91,12 +90,12 @@ extension Groups: PositionObserver {
 
     /// Open pages of the members ask for the map again: at most once a second, as `Events.pass` does it.
     func renew(_ database: Writer, _ group: ID<FriendGroup>) throws {
-        for account in try GroupMemberQueries.accounts(database, in: group) { pass(database, group, to: account) }
+        pass(database, group, to: try GroupMemberQueries.accounts(database, in: group))
     }
 
     /// Somebody's open pages of a group ask for what changed.
-    func pass(_ database: Writer, _ group: ID<FriendGroup>, to account: ID<Account>) {
-        events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: account)
+    func pass(_ database: Writer, _ group: ID<FriendGroup>, to accounts: [ID<Account>]) {
+        events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: accounts)
     }
 }
 

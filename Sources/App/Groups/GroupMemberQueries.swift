@@ -123,7 +123,7 @@ enum GroupMemberQueries {
     ) throws {
         try database.execute(
             """
-            UPDATE friend_group_member SET device_id = \(device), carried = \(try GroupQueries.encoded(carried))
+            UPDATE friend_group_member SET device_id = \(device), carried = \(carried)
             WHERE id = \(member)
             """)
     }
@@ -133,37 +133,16 @@ enum GroupMemberQueries {
     ) throws {
         try database.execute(
             """
-            UPDATE friend_group_member SET carried = \(try GroupQueries.encoded(carried)),
-              battery = coalesce(\(battery), battery) WHERE id = \(member)
+            UPDATE friend_group_member SET carried = \(carried), battery = \(battery) WHERE id = \(member)
             """)
     }
 
     /// Which of somebody's devices they carry.
     static func carried(_ database: Reader, _ member: ID<GroupMember>) throws -> CarriedDevice {
-        let json = try database.first("SELECT carried FROM friend_group_member WHERE id = \(member)") {
-            row -> String? in
-            try row["carried"]
-        }
-        return try GroupQueries.decoded(json ?? nil) ?? CarriedDevice()
-    }
-
-    /// Where a position counts: the running groups in which a person takes part and shares.
-    ///
-    /// - Parameter time: when the position was measured: one from during a pause does not count after it either.
-    static func sharing(
-        _ database: Reader, _ account: ID<Account>, measuredAt time: Timestamp, _ now: Timestamp
-    ) throws -> [(group: ID<FriendGroup>, member: ID<GroupMember>)] {
-        try database.all(
-            """
-            SELECT member.group_id AS group_id, member.id AS member_id
-            FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
-            JOIN \(Account.sharing) AS sharing ON sharing.id = member.account_id
-            WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
-              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
-              AND coalesce(member.paused_until, 0) <= \(time) AND coalesce(sharing.paused_until, 0) <= \(time)
-            ORDER BY member.group_id
-            """
-        ) { (group: try $0["group_id"], member: try $0["member_id"]) }
+        let carried: CarriedDevice?? = try database.first(
+            "SELECT carried FROM friend_group_member WHERE id = \(member)"
+        ) { try $0["carried"] }
+        return (carried ?? nil) ?? CarriedDevice()
     }
 
     /// The groups that a person is in, running or not.

@@ -1,5 +1,4 @@
 import Database
-import Foundation
 import Proximity
 
 /// All SQL on groups.
@@ -29,7 +28,7 @@ enum GroupQueries {
             INSERT INTO friend_group (id, name, limit_m, needs_admission, created_at, ends_at, code, link_version, link_hash,
               conversation_id, state)
             VALUES (\(id), \(group.name), \(group.limitMetres), \(group.needsAdmission), \(now),
-              \(now + Double(group.hours) * 3600), \(code), 1, \(linkHash), \(conversation), \(try encoded(GroupState())))
+              \(now + Double(group.hours) * 3600), \(code), 1, \(linkHash), \(conversation), \(GroupState()))
             """)
     }
 
@@ -72,16 +71,13 @@ enum GroupQueries {
 
     /// The state of a running group.
     static func state(_ database: Reader, _ id: ID<FriendGroup>) throws -> GroupState {
-        let json = try database.first("SELECT state FROM friend_group WHERE id = \(id)") { row -> String? in
-            try row["state"]
-        }
-        return try decoded(json ?? nil) ?? GroupState()
+        try database.value("SELECT coalesce(state, '') FROM friend_group WHERE id = \(id)") ?? GroupState()
     }
 
     static func setState(_ database: Writer, _ id: ID<FriendGroup>, _ state: GroupState) throws {
         try database.execute(
             """
-            UPDATE friend_group SET state = \(try encoded(state)), silent_at = \(state.nextSilence)
+            UPDATE friend_group SET state = \(state), silent_at = \(state.nextSilence)
             WHERE id = \(id) AND ended_at IS NULL
             """)
     }
@@ -130,16 +126,5 @@ enum GroupQueries {
             UPDATE friend_group SET code = \(code), link_version = \(group.linkVersion + 1), link_hash = \(linkHash)
             WHERE id = \(group.id) AND ended_at IS NULL
             """)
-    }
-
-    static func decoded<Value: Decodable>(_ json: String?) throws -> Value? {
-        try json.map { try JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
-    }
-
-    static func encoded(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        // The same value is always the same text.
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

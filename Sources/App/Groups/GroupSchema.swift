@@ -6,7 +6,7 @@ enum GroupSchema {
         Migration(
             58, "2026-12-03 groups",
             [
-                // A group that is over keeps its name and its times alone. `state` is the engine's, as JSON: the last fixes of
+                // A group that is over keeps its name and its times alone. `state` is the engine's (`GroupState`): the last fixes of
                 // its members. silent_at: when the next of them falls silent. submission: the form that made it. The link is
                 // derived from the site's key, the id and the version; its hash finds the group.
                 """
@@ -36,7 +36,7 @@ enum GroupSchema {
                 """,
                 "CREATE INDEX friend_group_by_end ON friend_group (ends_at) WHERE ended_at IS NULL",
                 "CREATE INDEX friend_group_by_silence ON friend_group (silent_at) WHERE silent_at IS NOT NULL",
-                // device_id: the device that the member chose; NULL is the one that moved last, which `carried` knows, as JSON.
+                // device_id: the device that the member chose; NULL is the one that moved last, which `carried` knows.
                 // muted_at: since then the member is on the way home. help_at: since then they ask for help, which the others
                 // know since help_told_at.
                 """

@@ -23,7 +23,7 @@ extension PositionQueries {
     /// Deletes the positions of a person's device; false if it is not theirs.
     static func forget(_ database: Writer, _ device: ID<Device>, of account: ID<Account>) throws -> Bool {
         let isTheirs = try database.execute(
-            "UPDATE device SET \(try placesForgotten()) WHERE id = \(device) AND account_id = \(account)")
+            "UPDATE device SET \(placesForgotten()) WHERE id = \(device) AND account_id = \(account)")
         guard isTheirs > 0 else { return false }
         try database.execute("DELETE FROM position WHERE device_id = \(device)")
         return true
@@ -32,6 +32,6 @@ extension PositionQueries {
     /// Deletes a person's positions.
     static func forget(_ database: Writer, _ account: ID<Account>) throws {
         try database.execute("DELETE FROM position WHERE account_id = \(account)")
-        try database.execute("UPDATE device SET \(try placesForgotten()) WHERE account_id = \(account)")
+        try database.execute("UPDATE device SET \(placesForgotten()) WHERE account_id = \(account)")
     }
 }

@@ -1,7 +1,8 @@
+import Database
 import Proximity
 
 /// What a device said last of where it is, and whether that is believed.
-struct JudgedFix: Sendable, Codable, Equatable {
+struct JudgedFix: Sendable, Equatable {
     let fix: Fix
     /// Whether it fits the device's earlier fixes, see `Plausibility`.
     let isPlausible: Bool
@@ -17,6 +18,20 @@ struct JudgedFix: Sendable, Codable, Equatable {
         guard let kept = try? fix.at(time) else { return before }
         return JudgedFix(fix: kept, isPlausible: isPlausible)
     }
+}
+
+/// Stored as text: the verdict before the fix.
+extension JudgedFix: LosslessStringConvertible, ColumnValue {
+    init?(_ description: String) {
+        guard let fix = Fix(String(description.dropFirst(2))) else { return nil }
+        switch description.prefix(2) {
+        case "0 ": self.init(fix: fix, isPlausible: false)
+        case "1 ": self.init(fix: fix, isPlausible: true)
+        default: return nil
+        }
+    }
+
+    var description: String { (isPlausible ? "1 " : "0 ") + fix.description }
 }
 
 extension Fix {

@@ -1,5 +1,4 @@
 import Database
-import Foundation
 import Proximity
 
 /// All SQL on devices and positions.
@@ -25,11 +24,10 @@ enum PositionQueries {
         _ database: Writer, of account: ID<Account>, session: ID<Session>?, _ now: Timestamp
     ) throws -> DeviceState {
         let id = try database.newID(Device.self)
-        let state = try encoded(Plausibility())
         try database.execute(
             """
             INSERT INTO device (id, account_id, session_id, plausibility, created_at, seen_at)
-            VALUES (\(id), \(account), \(session), \(state), \(now), \(now))
+            VALUES (\(id), \(account), \(session), \(Plausibility()), \(now), \(now))
             """)
         return DeviceState(id: id, plausibility: Plausibility(), looks: Looks.Device())
     }
@@ -40,12 +38,11 @@ enum PositionQueries {
             SELECT id, plausibility, newest_at, look_lat, look_lon, fix FROM device WHERE session_id = \(session)
             """
         ) { row in
-            let json: String = try row["plausibility"]
             let latitude: Double? = try row["look_lat"]
             let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
             return DeviceState(
-                id: try row["id"], plausibility: try JSONDecoder().decode(Plausibility.self, from: Data(json.utf8)),
-                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try fix(row))
+                id: try row["id"], plausibility: try row["plausibility"],
+                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try row["fix"])
         }
     }
 
@@ -54,8 +51,8 @@ enum PositionQueries {
         let place = device.looks.paidPlace
         try database.execute(
             """
-            UPDATE device SET plausibility = \(try encoded(device.plausibility)), newest_at = \(device.looks.newest),
-              look_lat = \(place?.latitude), look_lon = \(place?.longitude), fix = \(try device.newest.map { try encoded($0) }),
+            UPDATE device SET plausibility = \(device.plausibility), newest_at = \(device.looks.newest),
+              look_lat = \(place?.latitude), look_lon = \(place?.longitude), fix = \(device.newest),
               seen_at = \(now)
             WHERE id = \(device.id)
             """)
@@ -63,14 +60,10 @@ enum PositionQueries {
 
     /// The newest report of each of a person's devices that was heard of since a time, newest first.
     static func fixes(_ database: Reader, of account: ID<Account>, since time: Timestamp) throws -> [JudgedFix] {
-        let fixes = try database.all(
-            "SELECT fix FROM device WHERE account_id = \(account) AND seen_at >= \(time) AND fix IS NOT NULL", fix)
-        return fixes.compactMap { $0 }.sorted { $0.fix.time > $1.fix.time }
-    }
-
-    private static func fix(_ row: Row) throws -> JudgedFix? {
-        let json: String? = try row["fix"]
-        return try json.map { try JSONDecoder().decode(JudgedFix.self, from: Data($0.utf8)) }
+        let fixes: [JudgedFix] = try database.all(
+            "SELECT fix FROM device WHERE account_id = \(account) AND seen_at >= \(time) AND fix IS NOT NULL"
+        ) { try $0["fix"] }
+        return fixes.sorted { $0.fix.time > $1.fix.time }
     }
 
     static func insert(_ database: Writer, _ arrival: Arrival) throws {
@@ -128,7 +121,7 @@ enum PositionQueries {
             """)
         try database.execute(
             """
-            UPDATE device SET \(try placesForgotten()) WHERE id IN (
+            UPDATE device SET \(placesForgotten()) WHERE id IN (
               SELECT device.id FROM \(Account.retention) AS kept
               JOIN device ON device.account_id = kept.id AND device.seen_at < \(now) - kept.retention_h * \(hour))
             """)
@@ -138,11 +131,7 @@ enum PositionQueries {
     enum StoredPosition {}
 
     /// A device's state without places. Keeps the time of its newest fix; without it old fixes would count again.
-    static func placesForgotten() throws -> SQL {
-        "plausibility = \(try encoded(Plausibility())), look_lat = NULL, look_lon = NULL, fix = NULL"
-    }
-
-    private static func encoded(_ state: some Encodable) throws -> String {
-        String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    static func placesForgotten() -> SQL {
+        "plausibility = \(Plausibility()), look_lat = NULL, look_lon = NULL, fix = NULL"
     }
 }

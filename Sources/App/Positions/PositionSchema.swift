@@ -32,10 +32,14 @@ enum PositionSchema {
                     "CREATE INDEX position_by_device ON position (device_id)",
                 ])
         ] + looks + [
-            // The newest report and the verdict on it, as JSON: what opens near it. Also during a pause, in which no
+            // The newest report and the verdict on it: what opens near it. Also during a pause, in which no
             // position is stored.
             Migration(
-                50, "2026-11-29 newest fixes", ["ALTER TABLE device ADD COLUMN fix TEXT CHECK (length(fix) <= 1000)"])
+                50, "2026-11-29 newest fixes", ["ALTER TABLE device ADD COLUMN fix TEXT CHECK (length(fix) <= 1000)"]),
+            // As text that is read ten times as fast as JSON. What was kept opens nothing two minutes later anyhow, and the
+            // next position of a device counts as its first.
+            Migration(
+                59, "2026-12-04 states of devices as text", ["UPDATE device SET plausibility = '0', fix = NULL"]),
         ]
 
     /// How often an account may look for what is hidden.

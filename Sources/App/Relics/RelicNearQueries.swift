@@ -56,7 +56,7 @@ extension RelicQueries {
                 """
             }
         }
-        return "(" + rows.dropFirst().reduce(rows[0]) { $0 + " UNION ALL " + $1 } + ") AS span"
+        return SQL.spans(rows)
     }
 
     /// The square of the distance in metres as on a flat map; exact to a thousandth within a few kilometres.

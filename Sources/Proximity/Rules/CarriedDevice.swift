@@ -2,7 +2,7 @@
 ///
 /// Gates, plausibility and fences are kept per device, but a group follows people: someone with a laptop at home and a
 /// phone in the bar is in the bar.
-public struct CarriedDevice: Hashable, Sendable, Codable {
+public struct CarriedDevice: Hashable, Sendable {
     /// A device has moved when it is farther than this, beyond both fixes' accuracy, from where it last rested. Less is
     /// a receiver's drift, or a walk round the house.
     public static let movement: Metres = 25
@@ -13,7 +13,7 @@ public struct CarriedDevice: Hashable, Sendable, Codable {
     public private(set) var current: Int64?
     private var rests: [Int64: Rest] = [:]
 
-    private struct Rest: Hashable, Codable {
+    private struct Rest: Hashable {
         var coordinate: Coordinate
         var accuracy: Metres
         var time: Timestamp
@@ -52,5 +52,40 @@ public struct CarriedDevice: Hashable, Sendable, Codable {
             next.current = chosen ?? device
         }
         return (next, next.current == device)
+    }
+}
+
+/// Stored as text: the chosen device, the current one, and for each device its id, latitude, longitude, accuracy and
+/// time.
+extension CarriedDevice: LosslessStringConvertible {
+    /// Reads what ``description`` wrote: nil for anything else.
+    public init?(_ description: String) {
+        var fields = StateFields(description)
+        guard let state = try? CarriedDevice(&fields) else { return nil }
+        self = state
+    }
+
+    /// The stored text; the same for the same state.
+    public var description: String {
+        var text = StateText()
+        text.add(chosen)
+        text.add(current)
+        for (device, rest) in rests.sorted(by: { $0.key < $1.key }) {
+            text.add(device)
+            text.add(rest.coordinate)
+            text.add(rest.accuracy.value)
+            text.add(rest.time.milliseconds)
+        }
+        return text.text
+    }
+
+    private init(_ fields: inout StateFields) throws(StateFields.Malformed) {
+        self.init(chosen: try fields.optional())
+        current = try fields.optional()
+        while !fields.isAtEnd {
+            let device: Int64 = try fields.next()
+            rests[device] = Rest(
+                coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time())
+        }
     }
 }

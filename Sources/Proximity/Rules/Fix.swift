@@ -1,5 +1,5 @@
 /// One report of where a device is, or of where a person says they are.
-public struct Fix: Hashable, Sendable, Codable {
+public struct Fix: Hashable, Sendable {
     /// The reported position.
     public let coordinate: Coordinate
     /// Radius of 95 % confidence in metres, as the W3C Geolocation API defines `accuracy`; nil = *typed*: entered by a
@@ -21,7 +21,7 @@ public struct Fix: Hashable, Sendable, Codable {
     public let battery: Double?
 
     /// The protocol by which a fix arrived.
-    public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Source: String, Hashable, Sendable, CaseIterable {
         case browser, typed, owntracks, overland, osmand, traccar, gpslogger
 
         /// Whether a device measured the position; false only for ``typed``.
@@ -62,22 +62,46 @@ public struct Fix: Hashable, Sendable, Codable {
     /// Age in seconds; negative when the device's clock runs ahead.
     public func age(at now: Timestamp) -> Double { now.seconds(since: time) }
 
-    /// Decodes through the initialiser, so that a stored fix obeys the same rules; throws the same errors.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        try self.init(
-            coordinate: values.decode(Coordinate.self, forKey: .coordinate),
-            accuracy: values.decodeIfPresent(Metres.self, forKey: .accuracy),
-            time: values.decode(Timestamp.self, forKey: .time), source: values.decode(Source.self, forKey: .source),
-            isMock: values.decode(Bool.self, forKey: .isMock),
-            speed: values.decodeIfPresent(Double.self, forKey: .speed),
-            heading: values.decodeIfPresent(Degrees.self, forKey: .heading),
-            altitude: values.decodeIfPresent(Metres.self, forKey: .altitude),
-            battery: values.decodeIfPresent(Double.self, forKey: .battery))
-    }
-
     private static func known(_ value: Double?) -> Double? {
         guard let value, value >= 0, value.isFinite else { return nil }
         return value
+    }
+}
+
+/// Stored as text: latitude, longitude, accuracy, time, source, whether it is simulated, speed, heading, altitude,
+/// battery.
+extension Fix: LosslessStringConvertible {
+    /// Reads what ``description`` wrote, by the rules of the initialiser: nil for anything else.
+    public init?(_ description: String) {
+        var fields = StateFields(description)
+        guard let fix = try? Fix(&fields), fields.isAtEnd else { return nil }
+        self = fix
+    }
+
+    /// The stored text.
+    public var description: String {
+        var text = StateText()
+        add(to: &text)
+        return text.text
+    }
+
+    init(_ fields: inout StateFields) throws {
+        let (coordinate, accuracy) = (try fields.coordinate(), try fields.optional(Double.self))
+        let (time, name, isMock) = (try fields.time(), try fields.next(String.self), try fields.flag())
+        guard let source = Source(rawValue: name) else { throw StateFields.Malformed() }
+        let (speed, heading) = (try fields.optional(Double.self), try fields.optional(Double.self))
+        let (altitude, battery) = (try fields.optional(Double.self), try fields.optional(Double.self))
+        try self.init(
+            coordinate: coordinate, accuracy: accuracy.map { Metres($0) }, time: time, source: source, isMock: isMock,
+            speed: speed, heading: heading.map { Degrees($0) }, altitude: altitude.map { Metres($0) }, battery: battery)
+    }
+
+    func add(to text: inout StateText) {
+        text.add(coordinate)
+        text.add(accuracy?.value)
+        text.add(time.milliseconds)
+        text.add(source.rawValue)
+        text.add(isMock)
+        for value in [speed, heading?.value, altitude?.value, battery] { text.add(value) }
     }
 }

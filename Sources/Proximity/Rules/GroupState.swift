@@ -1,5 +1,5 @@
 /// An event in a group that keeps together. The caller supplies the ids of members.
-public enum GroupTransition: Hashable, Sendable, Codable {
+public enum GroupTransition: Hashable, Sendable {
     /// A member is farther than the limit from the centre of three or more.
     case strayed(Int64)
     /// A member who had strayed, or had been apart, is with the group again.
@@ -17,7 +17,7 @@ public enum GroupTransition: Hashable, Sendable, Codable {
 /// The state of the members of one running group.
 ///
 /// A person is the device they carry (``CarriedDevice``): pass only that device's fixes.
-public struct GroupState: Hashable, Sendable, Codable {
+public struct GroupState: Hashable, Sendable {
     /// For this many seconds a fix counts for the centre and its member has a signal: phones in a pocket report every
     /// few minutes.
     public static let freshness = 600.0
@@ -27,11 +27,11 @@ public struct GroupState: Hashable, Sendable, Codable {
     public static let backAt = 0.9
 
     /// How a member is doing.
-    public enum Condition: String, Hashable, Sendable, Codable {
+    public enum Condition: String, Hashable, Sendable {
         case together, strayed, noSignal
     }
 
-    struct Member: Hashable, Sendable, Codable {
+    struct Member: Hashable, Sendable {
         var coordinate: Coordinate
         var accuracy: Metres
         var time: Timestamp
@@ -46,24 +46,6 @@ public struct GroupState: Hashable, Sendable, Codable {
 
     /// A group without any fix.
     public init() {}
-
-    /// Reads what ``encode(to:)`` wrote.
-    public init(from decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        while !list.isAtEnd {
-            let id = try list.decode(Int64.self)
-            members[id] = try list.decode(Member.self)
-        }
-    }
-
-    /// Each id before its member, in the order of the ids: equal states are written equally.
-    public func encode(to encoder: any Encoder) throws {
-        var list = encoder.unkeyedContainer()
-        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
-            try list.encode(id)
-            try list.encode(member)
-        }
-    }
 
     /// How the member is doing; nil for a member without any fix.
     public func condition(of member: Int64, now: Timestamp) -> Condition? {
@@ -209,5 +191,44 @@ public struct GroupState: Hashable, Sendable, Codable {
     /// Sorted by id, so that nothing depends on the order of a dictionary.
     private func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
         members.filter { isFresh($0.value, now) }.sorted { $0.key < $1.key }
+    }
+}
+
+/// Stored as text: for each member their id, latitude, longitude, accuracy, time, whether they are away, since when they
+/// were beyond the limit, and whether they are silent.
+extension GroupState: LosslessStringConvertible {
+    /// Reads what ``description`` wrote: nil for anything else.
+    public init?(_ description: String) {
+        var fields = StateFields(description)
+        guard let members = try? GroupState.members(&fields) else { return nil }
+        self.members = members
+    }
+
+    /// The stored text; the same for the same state.
+    public var description: String {
+        var text = StateText()
+        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
+            text.add(id)
+            text.add(member.coordinate)
+            text.add(member.accuracy.value)
+            text.add(member.time.milliseconds)
+            text.add(member.isAway)
+            text.add(member.beyondSince?.milliseconds)
+            text.add(member.isSilent)
+        }
+        return text.text
+    }
+
+    private static func members(_ fields: inout StateFields) throws(StateFields.Malformed) -> [Int64: Member] {
+        var members: [Int64: Member] = [:]
+        while !fields.isAtEnd {
+            let id: Int64 = try fields.next()
+            members[id] = Member(
+                coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time(),
+                isAway: try fields.flag(),
+                beyondSince: try fields.optional(Int64.self).map { Timestamp(milliseconds: $0) },
+                isSilent: try fields.flag())
+        }
+        return members
     }
 }

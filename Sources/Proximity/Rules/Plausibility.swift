@@ -9,7 +9,7 @@
 ///
 /// After a jump nothing is plausible until ``fixesToRecover`` fixes in a row fit together again; the last of these is
 /// plausible. Spoofing cannot be proven; this only reveals the cheap kind.
-public struct Plausibility: Hashable, Sendable, Codable {
+public struct Plausibility: Hashable, Sendable {
     /// Metres per second; faster than any airliner over ground (about 290 m/s with a jet stream behind it).
     public static let fastest = 300.0
     /// One lucky repeat must not end a quarantine; three in a row are a track.
@@ -64,5 +64,28 @@ public struct Plausibility: Hashable, Sendable, Codable {
         guard let accuracy = fix.accuracy, accuracy <= Gate.maximumAccuracy else { return }
         if let previous, fix.time < previous.time { return }
         previous = fix
+    }
+}
+
+/// Stored as text: the fixes needed, and the previous fix if there is one.
+extension Plausibility: LosslessStringConvertible {
+    /// Reads what ``description`` wrote: nil for anything else.
+    public init?(_ description: String) {
+        var fields = StateFields(description)
+        guard let needed = try? fields.next(Int.self), (0...Plausibility.fixesToRecover).contains(needed) else {
+            return nil
+        }
+        fixesNeeded = needed
+        if fields.isAtEnd { return }
+        guard let fix = try? Fix(&fields), fields.isAtEnd else { return nil }
+        previous = fix
+    }
+
+    /// The stored text.
+    public var description: String {
+        var text = StateText()
+        text.add(fixesNeeded)
+        previous?.add(to: &text)
+        return text.text
     }
 }

@@ -8,6 +8,10 @@ extension Timestamp: RawRepresentable, ColumnValue {
     public var rawValue: Int64 { milliseconds }
 }
 
+extension Plausibility: ColumnValue {}
+extension CarriedDevice: ColumnValue {}
+extension GroupState: ColumnValue {}
+
 extension Row {
     /// Reads a place from two columns of degrees.
     ///

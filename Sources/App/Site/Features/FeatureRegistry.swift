@@ -7,8 +7,8 @@ final class FeatureRegistry: Sendable {
     private struct State {
         var features: [any Feature] = []
         var navigation: [NavigationEntry] = []
-        var frameSources: [any FrameSource] = []
-        var bannerSources: [any BannerSource] = []
+        /// What was found for a protocol.
+        var conforming: [ObjectIdentifier: any Sendable] = [:]
     }
 
     private let state = Mutex(State())
@@ -19,24 +19,27 @@ final class FeatureRegistry: Sendable {
     /// The navigation entries of all features, by rank.
     var navigation: [NavigationEntry] { state.withLock { $0.navigation } }
 
-    /// The features with something at the top right of every page. Kept, because every page asks.
-    var frameSources: [any FrameSource] { state.withLock { $0.frameSources } }
+    /// The features with something at the top right of every page.
+    var frameSources: [any FrameSource] { conforming(to: (any FrameSource).self) }
 
-    /// The features with something above the content of every page. Kept, because every page asks.
-    var bannerSources: [any BannerSource] { state.withLock { $0.bannerSources } }
+    /// The features with something above the content of every page.
+    var bannerSources: [any BannerSource] { conforming(to: (any BannerSource).self) }
 
     /// The features that conform to a protocol: `conforming(to: (any MapLayerSource).self)`.
-    func conforming<Role>(to role: Role.Type) -> [Role] { all.compactMap { $0 as? Role } }
+    /// Kept, because every position and every page asks.
+    func conforming<Role: Sendable>(to role: Role.Type) -> [Role] {
+        state.withLock { state in
+            if let kept = state.conforming[ObjectIdentifier(role)] as? [Role] { return kept }
+            let found = state.features.compactMap { $0 as? Role }
+            state.conforming[ObjectIdentifier(role)] = found
+            return found
+        }
+    }
 
     /// Sets the features of an app, once at start.
     func register(_ features: [any Feature]) {
         let navigation = features.flatMap { $0.navigation }.sorted { $0.rank < $1.rank }
-        let frameSources = features.compactMap { $0 as? any FrameSource }
-        let bannerSources = features.compactMap { $0 as? any BannerSource }
-        state.withLock {
-            $0 = State(
-                features: features, navigation: navigation, frameSources: frameSources, bannerSources: bannerSources)
-        }
+        state.withLock { $0 = State(features: features, navigation: navigation) }
     }
 
     /// Removes all features.
