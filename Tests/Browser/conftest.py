@@ -47,7 +47,7 @@ WORLDS = "CAIRN_TEST_WORLDS"
 # The headless build draws the same with a third less work.
 CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
 # How long a step may take before it fails, in milliseconds: no test is about speed, and a machine may be busy.
-PATIENCE = 45_000
+PATIENCE = 90_000
 expect.set_options(timeout=PATIENCE)
 ESPLANADI = {"latitude": 60.16755, "longitude": 24.94730}
 

@@ -87,9 +87,13 @@ extension Groups {
             let until = context.now + Double(minutes) * 60
             if minutes == 0 && !view.own.isPaused(context.now) { return "The group sees you." }
             try GroupMemberQueries.setPause(database, view.own.id, until: until)
-            if minutes > 0 { try forget(database, view.own.id, in: view.group.id, context.now) }
-            return minutes == 0
-                ? "The group sees you again with your next position." : "The group doesn’t see where you are."
+            if minutes > 0 {
+                try forget(database, view.own.id, in: view.group.id, context.now)
+                return "The group doesn’t see where you are."
+            }
+            return viewer.isPaused(context.now)
+                ? "You’re still paused for everybody, so the group doesn’t see you yet."
+                : "The group sees you again with your next position."
         }
     }
 

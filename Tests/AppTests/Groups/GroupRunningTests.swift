@@ -36,6 +36,12 @@ struct GroupRunningTests {
         outing.site.wait(seconds: 20)
         try outing.walk("leena", north: 5)
         #expect(try outing.state().fix(of: member) == nil)
+        // The pause in this group is not the one that hides them.
+        let own = GroupPaths.pause(outing.door.id)
+        #expect(try outing.act("leena", own, [("minutes", "0")]).text.contains("still paused for everybody"))
+        try outing.act("leena", "/settings/pause", [("minutes", "0")])
+        try outing.act("leena", own, [("minutes", "30")])
+        #expect(try outing.act("leena", own, [("minutes", "0")]).text.contains("sees you again with your next position"))
     }
 
     @Test func `a person is the device that moved last, or the one that they chose`() throws {

@@ -21,6 +21,16 @@ struct AssetsTests {
         #expect(style.hasPrefix(lines.joined(separator: "\n")))
     }
 
+    @Test func `every notice and every entry of the navigation has a picture`() throws {
+        let site = try TestSite.empty()
+        let pictures = try String(contentsOfFile: "\(TestSite.publicFolder)/icons/icons.svg", encoding: .utf8)
+        let features = site.app.site.features
+        let kinds = features.conforming(to: (any NoticeSource).self).flatMap { $0.noticeKinds }
+        for icon in kinds.map({ $0.icon }) + features.navigation.map({ $0.icon }) {
+            #expect(pictures.contains("id=\"\(icon)\""), "\(icon)")
+        }
+    }
+
     @Test func `the scripts of a folder are one script, in the order of their names`() throws {
         let folder = TestSite.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
