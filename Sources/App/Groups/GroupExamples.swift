@@ -146,7 +146,7 @@ struct GroupExamples {
             groups.basemaps)
         return GroupPage(
             frame: frame, part: "group-1", head: head, chosen: seen.chosen.map { "/groups/1/members/\($0.id)" } ?? "",
-            map: map, own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", gallery.words),
+            map: map, own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", gallery.words, .metric),
             people: GroupPeoplePart(
                 seen, chat: seen.chosen == nil ? "" : "/groups/1/messages?to=2", csrf: frame.csrf, .metric))
     }
@@ -156,7 +156,7 @@ struct GroupExamples {
         _ change: (inout GroupMember) -> Void
     ) throws -> GroupOwnPart {
         let seen = try world(gallery, count: 4, place: place, isAsked: isAsked, change)
-        return GroupOwnPart(seen, csrf: gallery.frame("").csrf, key: "example", gallery.words)
+        return GroupOwnPart(seen, csrf: gallery.frame("").csrf, key: "example", gallery.words, .metric)
     }
 
     private func card(_ gallery: GalleryContext, _ place: Int) throws -> GroupMemberCard {

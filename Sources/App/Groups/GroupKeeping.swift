@@ -6,8 +6,10 @@ extension Groups: PositionObserver {
     /// Guests are in groups.
     var observesGuests: Bool { true }
 
+    func reaction(to fix: Fix) -> PositionReaction { keepTogether }
+
     /// A fix counts in every running group in which its person takes part and shares.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    private func keepTogether(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         var effects = PositionEffects()
         let measured = min(arrival.fix.time, arrival.now)
         for target in try GroupTarget.all(database, of: arrival.account, measuredAt: measured, arrival.now)

@@ -1,8 +1,10 @@
 import Database
 import Proximity
 
-/// How the viewer is doing in the group, and what they can say.
+/// Who needs help, how the viewer is doing in the group, and what they can say.
 struct GroupOwnPart {
+    /// The others who ask for help, but for the one that the page is about.
+    let alarms: [GroupMemberCard]
     let state: State
     /// The headline: "You have left the group".
     let title: String
@@ -34,8 +36,12 @@ struct GroupOwnPart {
         }
     }
 
-    init(_ seen: SeenGroup, csrf: TokenField, key: String, _ clock: RelativeTimeFormatter) {
+    init(
+        _ seen: SeenGroup, csrf: TokenField, key: String, _ clock: RelativeTimeFormatter, _ units: DistanceFormat
+    ) {
         let own = seen.view.own
+        alarms = seen.view.others.filter { $0.asksForHelp && $0.id != seen.chosen?.id }
+            .map { GroupMemberCard($0, seen, units) }
         state = GroupOwnPart.state(seen)
         (title, words) = GroupOwnPart.say(state, seen, clock)
         (self.csrf, self.key) = (csrf, key)

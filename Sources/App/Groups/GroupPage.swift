@@ -115,7 +115,8 @@ extension Groups {
         _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
     ) -> GroupOwnPart {
         GroupOwnPart(
-            seen, csrf: csrf, key: newKey(context), RelativeTimeFormatter(viewer.timeZone, now: context.now))
+            seen, csrf: csrf, key: newKey(context), RelativeTimeFormatter(viewer.timeZone, now: context.now),
+            viewer.units)
     }
 
     private func people(

@@ -68,7 +68,7 @@ struct GroupMemberCard {
             isOwn
             ? seen.view.centre(seen.now).map { "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle" }
             : seen.ownPlace.map { "\(units.string(for: $0.distance(to: fix.coordinate))) away" }
-        let battery = member.battery.map { "\($0) %" }
+        let battery = member.battery.map { "\($0)\u{A0}%" }
         return [distance, GroupAge.words(fix.time, seen.now), battery].compactMap { $0 }.joined(separator: " · ")
     }
 }

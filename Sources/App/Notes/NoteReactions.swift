@@ -8,9 +8,15 @@ import Proximity
 
 extension Notes: PositionObserver {
     /// Finds the notes at a fix. Hidden ones need a look; those on the map do not, because their place is known.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    func reaction(to fix: Fix) -> PositionReaction {
         let reach = Metres(PlaceForm.note.radii.upperBound) + Gate.maximumSlack
-        let area = Covering.of(centre: arrival.fix.coordinate, radius: reach)
+        let area = Covering.of(centre: fix.coordinate, radius: reach)
+        return { try find($0, in: area, $1) }
+    }
+
+    private func find(
+        _ database: Writer, in area: Covering, _ arrival: Arrival
+    ) throws -> PositionEffects {
         let notes = try NoteQueries.waiting(
             database, for: arrival.account, in: area, looks: arrival.looks, arrival.now)
         let here = notes.filter { note in

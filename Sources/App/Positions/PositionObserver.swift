@@ -6,8 +6,9 @@ import Proximity
 protocol PositionObserver: Feature {
     /// Whether it is told of the positions of guests too.
     var observesGuests: Bool { get }
-    /// Called in the transaction that stores the position.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects
+    /// What it does with a position. What follows from the fix alone, such as the cells around it, is computed here,
+    /// before the transaction: all other writes wait for that.
+    func reaction(to fix: Fix) -> PositionReaction
     /// Called in the transaction in which a person deletes their positions.
     ///
     /// - Returns: a sentence for that person, "" for none.
@@ -18,6 +19,9 @@ extension PositionObserver {
     var observesGuests: Bool { false }
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
+
+/// Called in the transaction that stores a position.
+typealias PositionReaction = (Writer, Arrival) throws -> PositionEffects
 
 /// What a position did.
 struct PositionEffects: Sendable, Equatable {

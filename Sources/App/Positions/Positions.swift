@@ -31,7 +31,7 @@ struct Positions: Feature {
 
     /// Stores a fix of a browser's session and calls every observer, in one transaction.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, PositionEffects) {
-        let observers = self.observers.filter { !viewer.isGuest || $0.observesGuests }
+        let reactions = observers.filter { !viewer.isGuest || $0.observesGuests }.map { $0.reaction(to: fix) }
         return try site.database.write { database in
             let arrival = try judge(database, fix, from: viewer, now)
             // During a pause a fix opens notes but is not stored.
@@ -40,7 +40,7 @@ struct Positions: Feature {
                 let oldest = now - Double(viewer.retentionHours) * 3600
                 try PositionQueries.delete(database, of: viewer.id, before: oldest)
             }
-            return (arrival, try observers.reduce(PositionEffects()) { try $0 + $1.positionArrived(database, arrival) })
+            return (arrival, try reactions.reduce(PositionEffects()) { try $0 + $1(database, arrival) })
         }
     }
 

@@ -6,12 +6,19 @@ import Proximity
 /// notice. Never what they say.
 extension Relics: PositionObserver {
     /// Relics are on the map: they open for any good fix, without a look.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    func reaction(to fix: Fix) -> PositionReaction {
+        let area = RelicQueries.reaches(of: fix)
+        return { try meet($0, in: area, $1) }
+    }
+
+    private func meet(
+        _ database: Writer, in area: SQL, _ arrival: Arrival
+    ) throws -> PositionEffects {
         let typed = site.settings.allowsTyped
         let objection = Gate.objection(
             to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: typed)
         guard objection == nil else { return PositionEffects() }
-        let near = try RelicQueries.near(database, arrival.fix, for: arrival.account, arrival.now)
+        let near = try RelicQueries.near(database, arrival.fix, in: area, for: arrival.account, arrival.now)
         try tellNear(database, near, arrival)
         return PositionEffects(
             events: near.map {
@@ -78,7 +85,8 @@ extension Relics: HomePageSource {
             Gate.objection(to: $0.fix, now: now, isPlausible: $0.isPlausible, allowsTyped: typed) == nil
         }?.fix
         guard let fix else { return nil }
-        let near = try RelicQueries.near(database, fix, for: viewer.id, now)
+        let near = try RelicQueries.near(
+            database, fix, in: RelicQueries.reaches(of: fix), for: viewer.id, now)
         if near.isEmpty { return nil }
         return { Markup(NearRelicsPart(relics: near.map { RelicRowPart($0, from: fix.coordinate, viewer.units) })) }
     }

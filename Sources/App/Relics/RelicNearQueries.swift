@@ -10,17 +10,19 @@ extension RelicQueries {
     /// The relics of others whose gate opens by a fix that counts, nearest first. Where there are too many, the nearest of
     /// each maker before the second nearest of any: nobody hides another's by leaving many beside it.
     ///
+    /// - Parameter reaches: what `reaches(of:)` says of the fix.
+    ///
     /// One statement: each class of radii has a covering of its own, so that of dense small relics only those around are
     /// read.
     static func near(
-        _ database: Reader, _ fix: Fix, for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ fix: Fix, in reaches: SQL, for account: ID<Account>, _ now: Timestamp
     ) throws -> [KnownRelic] {
         let nearest = try database.all(
             """
             SELECT near.* FROM (SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance,
               row_number() OVER (PARTITION BY relic.maker_id ORDER BY \(roughDistance(to: fix.coordinate)), relic.id)
                 AS turn
-            FROM \(reaches(of: fix)) CROSS JOIN relic ON relic.reach = span.reach
+            FROM \(reaches) CROSS JOIN relic ON relic.reach = span.reach
               AND relic.cell BETWEEN span.low AND span.high
             CROSS JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
             WHERE \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
@@ -46,7 +48,7 @@ extension RelicQueries {
     private static let maxRead = 4 * maxNear
 
     /// A covering around a fix for each class of radii.
-    private static func reaches(of fix: Fix) -> SQL {
+    static func reaches(of fix: Fix) -> SQL {
         let rows: [SQL] = RelicReach.allCases.flatMap { reach in
             let radius = Gate(centre: fix.coordinate, radius: reach.radius).reach(accuracy: fix.accuracy)
             return Covering.of(centre: fix.coordinate, radius: radius).signedRanges.map { range -> SQL in

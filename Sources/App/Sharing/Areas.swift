@@ -6,8 +6,10 @@ import Proximity
 // The area that friends of a person see; off by default.
 
 extension Sharing: PositionObserver {
+    func reaction(to fix: Fix) -> PositionReaction { moveArea }
+
     /// Updates the area from a position.
-    func positionArrived(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    func moveArea(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
         guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
             choices.allow(arrival.fix.time, now: arrival.now)
         else { return PositionEffects() }

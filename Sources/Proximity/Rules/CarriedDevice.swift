@@ -80,10 +80,10 @@ extension CarriedDevice: LosslessStringConvertible {
     }
 
     private init(_ fields: inout StateFields) throws(StateFields.Malformed) {
-        self.init(chosen: try fields.optional())
-        current = try fields.optional()
+        self.init(chosen: try fields.optionalInteger())
+        current = try fields.optionalInteger()
         while !fields.isAtEnd {
-            let device: Int64 = try fields.next()
+            let device = try fields.integer()
             rests[device] = Rest(
                 coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time())
         }

@@ -86,11 +86,11 @@ extension Fix: LosslessStringConvertible {
     }
 
     init(_ fields: inout StateFields) throws {
-        let (coordinate, accuracy) = (try fields.coordinate(), try fields.optional(Double.self))
-        let (time, name, isMock) = (try fields.time(), try fields.next(String.self), try fields.flag())
-        guard let source = Source(rawValue: name) else { throw StateFields.Malformed() }
-        let (speed, heading) = (try fields.optional(Double.self), try fields.optional(Double.self))
-        let (altitude, battery) = (try fields.optional(Double.self), try fields.optional(Double.self))
+        let (coordinate, accuracy) = (try fields.coordinate(), try fields.optionalNumber())
+        let (time, name, isMock) = (try fields.time(), try fields.word(), try fields.flag())
+        guard let source = Source(rawValue: String(name)) else { throw StateFields.Malformed() }
+        let (speed, heading) = (try fields.optionalNumber(), try fields.optionalNumber())
+        let (altitude, battery) = (try fields.optionalNumber(), try fields.optionalNumber())
         try self.init(
             coordinate: coordinate, accuracy: accuracy.map { Metres($0) }, time: time, source: source, isMock: isMock,
             speed: speed, heading: heading.map { Degrees($0) }, altitude: altitude.map { Metres($0) }, battery: battery)

@@ -222,11 +222,11 @@ extension GroupState: LosslessStringConvertible {
     private static func members(_ fields: inout StateFields) throws(StateFields.Malformed) -> [Int64: Member] {
         var members: [Int64: Member] = [:]
         while !fields.isAtEnd {
-            let id: Int64 = try fields.next()
+            let id = try fields.integer()
             members[id] = Member(
                 coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time(),
                 isAway: try fields.flag(),
-                beyondSince: try fields.optional(Int64.self).map { Timestamp(milliseconds: $0) },
+                beyondSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
                 isSilent: try fields.flag())
         }
         return members

@@ -72,10 +72,10 @@ extension Plausibility: LosslessStringConvertible {
     /// Reads what ``description`` wrote: nil for anything else.
     public init?(_ description: String) {
         var fields = StateFields(description)
-        guard let needed = try? fields.next(Int.self), (0...Plausibility.fixesToRecover).contains(needed) else {
+        guard let needed = try? fields.integer(), (0...Int64(Plausibility.fixesToRecover)).contains(needed) else {
             return nil
         }
-        fixesNeeded = needed
+        fixesNeeded = Int(needed)
         if fields.isAtEnd { return }
         guard let fix = try? Fix(&fields), fields.isAtEnd else { return nil }
         previous = fix

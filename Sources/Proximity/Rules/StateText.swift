@@ -35,41 +35,49 @@ struct StateFields {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func next<Field: LosslessStringConvertible>(_: Field.Type = Field.self) throws(Malformed) -> Field {
-        guard let field: Field = try optional() else { throw Malformed() }
-        return field
+    mutating func word() throws(Malformed) -> Substring {
+        guard let word = rest.popFirst() else { throw Malformed() }
+        return word
+    }
+
+    mutating func integer() throws(Malformed) -> Int64 {
+        guard let number = Int64(try word()) else { throw Malformed() }
+        return number
     }
 
     /// nil for "-".
-    mutating func optional<Field: LosslessStringConvertible>(
-        _: Field.Type = Field.self
-    ) throws(Malformed) -> Field? {
-        guard let text = rest.popFirst() else { throw Malformed() }
-        if text == "-" { return nil }
-        guard let field = Field(String(text)) else { throw Malformed() }
-        return field
-    }
-
-    mutating func coordinate() throws(Malformed) -> Coordinate {
-        let (latitude, longitude): (Double, Double) = (try next(), try next())
-        guard let place = Coordinate(latitude: latitude, longitude: longitude) else { throw Malformed() }
-        return place
-    }
-
-    mutating func time() throws(Malformed) -> Timestamp { Timestamp(milliseconds: try next()) }
-
-    mutating func flag() throws(Malformed) -> Bool {
-        switch try next(Int.self) {
-        case 0: false
-        case 1: true
-        default: throw Malformed()
-        }
+    mutating func optionalInteger() throws(Malformed) -> Int64? {
+        if rest.first != "-" { return try integer() }
+        rest.removeFirst()
+        return nil
     }
 
     /// A finite number.
     mutating func number() throws(Malformed) -> Double {
-        let number: Double = try next()
-        guard number.isFinite else { throw Malformed() }
+        guard let number = Double(try word()), number.isFinite else { throw Malformed() }
         return number
+    }
+
+    /// nil for "-".
+    mutating func optionalNumber() throws(Malformed) -> Double? {
+        if rest.first != "-" { return try number() }
+        rest.removeFirst()
+        return nil
+    }
+
+    mutating func coordinate() throws(Malformed) -> Coordinate {
+        let (latitude, longitude) = (try number(), try number())
+        guard let place = Coordinate(latitude: latitude, longitude: longitude) else { throw Malformed() }
+        return place
+    }
+
+    mutating func time() throws(Malformed) -> Timestamp { Timestamp(milliseconds: try integer()) }
+
+    mutating func flag() throws(Malformed) -> Bool {
+        switch try integer() {
+        case 0: false
+        case 1: true
+        default: throw Malformed()
+        }
     }
 }

@@ -81,7 +81,7 @@ struct RelicNearTests {
                     $0.1.decide(fix, now: site.now, isPlausible: true, allowsTyped: false).isOpen
                 }.sorted { centre.distance(to: $0.1.centre).value < centre.distance(to: $1.1.centre).value }
                 let named = try site.app.site.database.read {
-                    try RelicQueries.near($0, fix, for: aino, site.now)
+                    try RelicQueries.near($0, fix, in: RelicQueries.reaches(of: fix), for: aino, site.now)
                 }
                 #expect(!open.isEmpty && named.map { $0.id } == open.prefix(20).map { $0.0 }, "\(latitude)")
             }

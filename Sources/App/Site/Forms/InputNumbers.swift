@@ -15,13 +15,15 @@ enum InputNumber {
     ///
     /// Accepts a decimal comma and exponents as scripts write them, but no words and no hexadecimal.
     static func decimal(_ text: String?, in bounds: ClosedRange<Double> = -1e9...1e9) -> Double? {
-        guard let text = text?.trimmingCharacters(in: .whitespaces).replacing(",", with: "."), text.utf8.count <= 40,
-            text.utf8.allSatisfy({ decimalCharacters.contains($0) }), let number = Double(text), bounds.contains(number)
-        else { return nil }
+        guard let text, text.utf8.count <= 40 else { return nil }
+        let typed = isDecimal(text) ? text : text.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
+        guard isDecimal(typed), let number = Double(typed), bounds.contains(number) else { return nil }
         return number
     }
 
-    private static let decimalCharacters = Set("0123456789+-.eE".utf8)
+    private static func isDecimal(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+    }
 }
 
 extension Timestamp {
