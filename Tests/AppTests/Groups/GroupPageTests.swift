@@ -119,7 +119,9 @@ struct GroupPageTests {
         try mikko.get(door.path).seesNot("Waiting to be let in").sees("aino_k")
     }
 
-    @Test func `the chat's link says that something is new, not for one's own words and those of somebody hidden`() throws {
+    @Test func `the chat's link says that something is new, not for one's own words and those of somebody hidden`()
+        throws
+    {
         let outing = try GroupOuting()
         func isNew(_ name: String) throws -> Bool {
             try outing.visitor(name).get(outing.door.path).page.text.contains("Chat, new messages")
@@ -139,7 +141,10 @@ struct GroupPageTests {
         outing.site.wait(seconds: 20)
         try outing.stray("Kim")
         try outing.visitor("mikko").get("\(outing.door.path)/settings")
-            .sees("Who sees you", "aino_k Since", "Made the group", "Kim Since", "Guest", "Kim has left the group", "Kim joined")
+            .sees(
+                "Who sees you", "aino_k Since", "Made the group", "Kim Since", "Guest", "Kim has left the group",
+                "Kim joined"
+            )
             .seesNot("End the group")
         try outing.visitor("aino_k").get("\(outing.door.path)/settings").sees("End the group", "Leave the group")
     }
