@@ -140,7 +140,7 @@ extension Groups {
             cancel: GroupPaths.messages(shown.view.group.id), errors)
         return context.page(
             GroupChatPage(
-                frame: frame, group: shown.view.group, people: CountWords.of(shown.view.active.count, "person"),
+                frame: frame, group: shown.view.group, people: CountWords.people(shown.view.active.count),
                 messages: try MessageListPart(shown.page, setting), isEmpty: shown.page.messages.isEmpty, form: form),
             status: status)
     }

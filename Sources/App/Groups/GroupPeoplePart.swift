@@ -43,8 +43,8 @@ struct GroupMemberCard {
         name = isOwn ? "You" : member.person.name
         badge = GroupMemberCard.badge(member, seen)
         words = GroupMemberCard.words(member, seen, units)
-        latitude = fix.map { CoordinateFormatter.degrees($0.coordinate.latitude) } ?? ""
-        longitude = fix.map { CoordinateFormatter.degrees($0.coordinate.longitude) } ?? ""
+        latitude = fix.map { CoordinateFormatter.full($0.coordinate.latitude) } ?? ""
+        longitude = fix.map { CoordinateFormatter.full($0.coordinate.longitude) } ?? ""
     }
 
     static func badge(_ member: GroupMember, _ seen: SeenGroup) -> BadgePart {
@@ -107,13 +107,7 @@ struct GroupMemberPart {
         let number = isOwn || member.phone.isEmpty ? "" : member.phone.filter { !$0.isWhitespace }
         call = number.isEmpty ? "" : "tel:\(number)"
         text = number.isEmpty ? "" : "sms:\(number)"
-        directions =
-            isOwn
-            ? ""
-            : fix.map { fix in
-                let (north, east) = (fix.coordinate.latitude, fix.coordinate.longitude)
-                return "geo:\(CoordinateFormatter.degrees(north)),\(CoordinateFormatter.degrees(east))"
-            } ?? ""
+        directions = isOwn ? "" : fix.map { MapPaths.geo($0.coordinate) } ?? ""
         ask = isOwn || !member.isActive ? "" : GroupPaths.ask(group, member.id)
         admit = own.isMaker && member.isPending ? GroupPaths.admit(group, member.id) : ""
         remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group, csrf) : nil

@@ -40,7 +40,7 @@ extension Groups: VisibilitySource {
         return [
             VisibilityLine(
                 .place, rank: 5, "users", "Your exact place, in \(names)",
-                isPaused ? BadgePart("Not sharing", .good) : BadgePart(CountWords.of(people, "person"), .info),
+                isPaused ? BadgePart("Not sharing", .good) : BadgePart(CountWords.people(people), .info),
                 "The members see where you are until the group ends, you leave or pause.",
                 LinkPart("Open", views.count == 1 ? GroupPaths.group(first.group.id) : GroupPaths.groups))
         ]

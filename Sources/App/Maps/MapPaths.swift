@@ -19,8 +19,14 @@ enum MapPaths {
 
     /// A place for the device's own map.
     static func route(to place: Coordinate) -> String {
-        let pair = "\(CoordinateFormatter.degrees(place.latitude)),\(CoordinateFormatter.degrees(place.longitude))"
-        return "geo:\(pair)?q=\(pair)"
+        // Some maps show a pin only for what is searched.
+        let geo = geo(place)
+        return "\(geo)?q=\(geo.dropFirst("geo:".count))"
+    }
+
+    /// A place as RFC 5870 writes it.
+    static func geo(_ place: Coordinate) -> String {
+        "geo:\(CoordinateFormatter.full(place.latitude)),\(CoordinateFormatter.full(place.longitude))"
     }
 
     /// The map of the home page alone, for scripts.

@@ -68,7 +68,7 @@ struct CardTests {
         let place = "/?lat=60.1695&lon=24.9524&z=16.0"
         let card = try card(site, place, for: "aino_k")
         #expect(card.path == place && !card.title.isEmpty)
-        #expect(card.route == "geo:60.1695,24.9524?q=60.1695,24.9524")
+        #expect(card.route == "geo:60.169500,24.952400?q=60.169500,24.952400")
         #expect(try #require(card.map).light.contains("lat=60.1695&lon=24.9524"))
     }
 

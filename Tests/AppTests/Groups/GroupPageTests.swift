@@ -44,7 +44,7 @@ struct GroupPageTests {
         let aino = try outing.visitor("aino_k")
         let path = try outing.path(of: "mikko")
         try aino.get(path).sees("mikko", "With the group", "±8 m", "Ask where they are", "Directions")
-        #expect(aino.page.links.contains { $0.wholeMatch(of: /geo:60\.\d{4,},24\.\d{4,}/) != nil })
+        #expect(aino.page.links.contains { $0.wholeMatch(of: /geo:60\.\d{6},24\.\d{6}/) != nil })
         #expect(aino.page.links.contains("/chats/mikko"))
         #expect(!aino.page.links.contains { $0.hasPrefix("tel:") || $0.hasPrefix("sms:") })
         // Their number once they gave one.

@@ -215,6 +215,9 @@ struct MapTests {
         #expect(CoordinateFormatter.degrees(-0.0000004) == "0.0")
         #expect(CoordinateFormatter.degrees(-24.000001) == "-24.000001")
         #expect(CoordinateFormatter.degrees(180) == "180.0")
+        #expect(
+            [24.945, 180, -0.5, 60.123456].map { CoordinateFormatter.full($0) }
+                == ["24.945000", "180.000000", "-0.500000", "60.123456"])
     }
 }
 

@@ -2,6 +2,13 @@ import Proximity
 
 /// Degrees as text.
 enum CoordinateFormatter {
+    /// Six decimals (0.1 m), for programs.
+    static func full(_ value: Double) -> String {
+        let digits = degrees(value)
+        let missing = 6 - digits.utf8.count + digits.prefix { $0 != "." }.utf8.count + 1
+        return digits + String(repeating: "0", count: missing)
+    }
+
     /// Six decimals (0.1 m) or fewer; strips trailing zeros except the first.
     static func degrees(_ value: Double, decimals: Int = 6) -> String {
         let factor = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][min(max(decimals, 1), 6)]

@@ -178,11 +178,16 @@ enum WordList {
 /// Numbers of things in words.
 enum CountWords {
     /// "one note", "12 notes", "no notes".
-    static func of(_ count: Int, _ noun: String) -> String {
+    static func of(_ count: Int, _ noun: String) -> String { of(count, noun, "\(noun)s") }
+
+    /// "one person", "5 people"
+    static func people(_ count: Int) -> String { of(count, "person", "people") }
+
+    private static func of(_ count: Int, _ noun: String, _ plural: String) -> String {
         switch count {
-        case 0: "no \(noun)s"
+        case 0: "no \(plural)"
         case 1: "one \(noun)"
-        default: "\(count) \(noun)s"
+        default: "\(count) \(plural)"
         }
     }
 
