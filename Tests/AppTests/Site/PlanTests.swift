@@ -42,7 +42,9 @@ struct PlanTests {
         ("INSERT INTO delivery_next", "a migration"), ("INSERT INTO report_next", "a migration"),
         ("INSERT INTO media_draft (name, owner_id, purpose, created_at) SELECT", "a migration"),
         ("UPDATE delivery SET author_id = (SELECT", "a migration"), ("UPDATE note SET cell =", "a migration"),
-        ("UPDATE note SET reach_m =", "a migration"), ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
+        ("UPDATE device SET plausibility = '0', fix = NULL", "a migration"),
+        ("UPDATE note SET reach_m =", "a migration"),
+        ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {
