@@ -23,8 +23,11 @@
     cairn.earth.metres(from.coords, to.coords) >= Math.max(step, Math.min(to.coords.accuracy, 200) / 2);
 
   // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved, and
-  // until when the server wants no more. `tell` shows what came of a sent one, `report` sends it.
-  const listener = (cairn.listener = (here, status, fail, tell = cairn.showReport, report = cairn.report) => {
+  // until when the server wants no more. `tell` shows what came of a sent one, `report` sends it: looked up when they are
+  // called, because the script that has them comes later.
+  const listener = (cairn.listener = (
+    here, status, fail, tell = (...said) => cairn.showReport(...said), report = (...fix) => cairn.report(...fix),
+  ) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
     let isBusy = false, isCoarse = false, isLost = false, isUnsent = false;
     const stop = () => {
