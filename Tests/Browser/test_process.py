@@ -247,7 +247,7 @@ def test_routes_are_listed(tmp_path):
     assert code == 0
     lines = [line.split("\t") for line in out.splitlines()]
     assert all(len(line) == 3 for line in lines)
-    assert ["POST", "/positions", "signed in"] in lines and ["GET", "/login", "open"] in lines
+    assert ["POST", "/positions", "signed in or guest"] in lines and ["GET", "/login", "open"] in lines
 
 
 def test_raw_garbage_gets_an_answer(site):

@@ -21,7 +21,7 @@ def test_chips_choose_what_the_map_shows(visitor):
     assert before > 2
     page.evaluate("window.stays = true")
     page.locator(".map-chip", has_text="Sounds").click()
-    expect(page.locator(".map-chip[aria-current]")).to_have_count(3)
+    expect(page.locator(".map-chip[aria-current]")).to_have_count(4)
     expect(page).to_have_url(re.compile(r"/\?relics=sound&lat="))
     assert 0 < relics(page).count() < before
     # The choice stays while the map moves.
@@ -29,11 +29,11 @@ def test_chips_choose_what_the_map_shows(visitor):
     page.keyboard.press("+")
     expect(page).to_have_url(re.compile(r"relics=sound&lat=.*z=17"))
     page.locator(".map-chip", has_text="Relics").click()
-    expect(page.locator(".map-chip")).to_have_text(["Today", "Relics"])
+    expect(page.locator(".map-chip")).to_have_text(["Today", "Groups", "Relics"])
     expect(relics(page)).to_have_count(0)
     assert page.evaluate("window.stays") is True
     page.reload()
-    expect(page.locator(".map-chip[aria-current]")).to_have_text(["Today"])
+    expect(page.locator(".map-chip[aria-current]")).to_have_text(["Today", "Groups"])
 
 
 def test_chips_are_links_without_scripts(visitor):

@@ -34,7 +34,8 @@ struct GroupExamples {
             },
             .part("usual") { gallery in
                 let (seen, page) = (try world(gallery), try page(gallery, world(gallery)))
-                var drawing = groups.drawing(seen, viewport(seen))
+                // Alone on its page it is as large as the drawing, so that is smaller than a phone.
+                var drawing = groups.drawing(seen, viewport(seen, width: 280, height: 280))
                 drawing.hasGround = false
                 return GroupOverlayPart(
                     drawing: .init(trusted: drawing.svg()), chat: page.head.chat, own: page.own, people: page.people)
@@ -128,9 +129,11 @@ struct GroupExamples {
         return state.advanced(by: fix, of: member.id.rawValue, limit: Metres(300), now: time, isPlausible: true).state
     }
 
-    private func viewport(_ seen: SeenGroup) -> Viewport {
+    private func viewport(
+        _ seen: SeenGroup, width: Int = MapFrame.width, height: Int = MapFrame.height
+    ) -> Viewport {
         let view = groups.beginning(seen)
-        return Viewport(centre: view.centre, zoom: view.zoom, width: MapFrame.width, height: MapFrame.height)
+        return Viewport(centre: view.centre, zoom: view.zoom, width: width, height: height)
     }
 
     private func page(_ gallery: GalleryContext, _ seen: SeenGroup, chosen: Int? = nil) throws -> GroupPage {
