@@ -34,8 +34,8 @@ struct GroupExamples {
             },
             .part("usual") { gallery in
                 let (seen, page) = (try world(gallery), try page(gallery, world(gallery)))
-                // Alone on its page it is as large as the drawing, so that is smaller than a phone.
-                var drawing = groups.drawing(seen, viewport(seen, width: 280, height: 280))
+                // Alone on its page the drawing begins in the middle, so it is half as wide as a phone.
+                var drawing = groups.drawing(seen, viewport(seen, width: 160, height: 160))
                 drawing.hasGround = false
                 return GroupOverlayPart(
                     drawing: .init(trusted: drawing.svg()), chat: page.head.chat, own: page.own, people: page.people)
