@@ -31,8 +31,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "Proximity", "QR",
-                "Safeguards", "WebPush",
+                "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources",
+                "Proximity", "QR", "Safeguards", "WebPush",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -101,6 +101,10 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),
+        .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: engine),
+        .testTarget(
+            name: "PositionSourcesTests", dependencies: ["PositionSources", "Proximity", "TestTools"],
+            swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestTools"], swiftSettings: strict),
         .testTarget(

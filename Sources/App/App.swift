@@ -28,6 +28,7 @@ public struct App: Handler {
     let conversations: Conversations
     let chats: Chats
     let maps: Maps
+    let devices: Devices
     let sharing: Sharing
     let accountData: AccountData
     let jobs: JobLanes
@@ -64,6 +65,10 @@ public struct App: Handler {
         _ = add(
             Groups(
                 site: site, friends: friends, positions: positions, conversations: conversations, basemaps: basemaps))
+        devices = add(
+            Devices(
+                site: site, uploads: uploads, accounts: accounts, events: events, positions: positions,
+                basemaps: basemaps))
         sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
         _ = add(Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps))
         accountData = add(

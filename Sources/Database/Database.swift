@@ -178,6 +178,9 @@ public final class Database: Sendable {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") }
     }
 
+    /// The number of rows inserted, updated or deleted since the file was opened, also by foreign keys, for tests.
+    var writtenRows: Int { pool.writeWithoutTransaction { $0.totalChangesCount } }
+
     /// The number of commits so far, for tests.
     var commitCount: Int { queue.commitCount }
     /// The number of writes that wait for the next commit, for tests.

@@ -50,8 +50,8 @@ public struct HTMLBuffer: Sendable {
     public mutating func attribute(_ value: some TextContent) { value.render(into: &self) }
 
     /// Appends the address at the start of a value. Only addresses that cannot run script are written: paths of the
-    /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:`, `sms:`, `geo:` and `data:image/` other than SVG; anything
-    /// else becomes `#`.
+    /// site, fragments and queries, `https:`, `http:`, `mailto:`, `tel:`, `sms:`, `geo:`, `owntracks:`, `overland:` (which open
+    /// these apps) and `data:image/` other than SVG; anything else becomes `#`.
     @inlinable
     public mutating func url(_ address: some StringProtocol) { append(address: String(address)) }
 

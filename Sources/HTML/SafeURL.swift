@@ -1,6 +1,6 @@
 /// Decides which addresses a link, a form or an image may have.
 enum SafeURL {
-    private static let schemes = ["https", "http", "mailto", "tel", "sms", "geo"]
+    private static let schemes = ["https", "http", "mailto", "tel", "sms", "geo", "owntracks", "overland"]
     private static let images = ["data:image/png", "data:image/jpeg", "data:image/webp", "data:image/gif"]
     /// Bytes that suffice to recognize one.
     private static let longestImage = 40

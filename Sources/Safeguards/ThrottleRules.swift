@@ -49,6 +49,8 @@ extension Throttle {
     public static let latePositions = Throttle("position-late", attempts: 50, window: second)
     /// Late positions in a day, by device.
     public static let latePositionsByDay = Throttle("position-late-day", attempts: 20_000, window: day)
+    /// Notes on what a device sends, such as that it sends too often, by device and note.
+    public static let positionNote = Throttle("position-note", attempts: 1, window: minute)
     /// Requests for the latest events, by account: several pages that ask every half minute.
     public static let latestEvents = Throttle("events-latest", attempts: 60, window: minute)
 
@@ -56,6 +58,6 @@ extension Throttle {
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, contacts, message,
         messageRequest, upload, export, resend, pushSubscription, pushTest,
-        positionByDevice, positionByAccount, latePositions, latePositionsByDay, latestEvents,
+        positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
     ]
 }

@@ -5,6 +5,9 @@ import Testing
 
 /// Reads all stored data, whatever the tables are.
 extension TestSite {
+    /// How many rows the site has inserted, updated or deleted since it was opened, also by foreign keys.
+    var writtenRows: Int { app.site.database.writtenRows }
+
     /// The rows of every table, each as SQL literals.
     func everythingStored() throws -> [String: [String]] {
         try app.site.database.read { database in
@@ -12,7 +15,7 @@ extension TestSite {
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
             ) { try $0["name"] }
             var rows: [String: [String]] = [:]
-            for table in tables { rows[table] = try TestSite.rows(database, table).map { "\($0)" } }
+            for table in tables { rows[table] = try TestSite.rows(database, table) }
             return rows
         }
     }
@@ -22,7 +25,8 @@ extension TestSite {
         try app.site.database.read { database in
             let values = try TestSite.rows(database, "account", where: "id = \(id.rawValue)")
             let names = try TestSite.columns(database, "account")
-            return Dictionary(uniqueKeysWithValues: zip(names, try #require(values.first)))
+            let row = try #require(values.first).split(separator: "\u{1F}", omittingEmptySubsequences: false)
+            return Dictionary(uniqueKeysWithValues: zip(names, row.map { String($0) }))
         }
     }
 
@@ -30,13 +34,11 @@ extension TestSite {
         try database.all("SELECT name FROM pragma_table_info(\(table)) ORDER BY cid") { try $0["name"] }
     }
 
-    private static func rows(_ database: Reader, _ table: String, where condition: String = "1") throws -> [[String]] {
+    /// Each row as one line, with its columns between separators.
+    private static func rows(_ database: Reader, _ table: String, where condition: String = "1") throws -> [String] {
         let names = try columns(database, table)
         let values = names.map { "quote(\"\($0)\")" }.joined(separator: " || char(31) || ")
         let text = "SELECT \(values) AS line FROM \"\(table)\" WHERE \(condition) ORDER BY 1"
-        return try database.all(SQL(text: text, values: [], isKept: false)) { row in
-            let line: String = try row["line"]
-            return line.split(separator: "\u{1F}", omittingEmptySubsequences: false).map { "\($0)" }
-        }
+        return try database.all(SQL(text: text, values: [], isKept: false)) { try $0["line"] }
     }
 }

@@ -33,12 +33,7 @@ struct Page {
     }
 
     /// The text without tags.
-    var plain: String {
-        let body = text.replacing(#/<(script|title)[^>]*>.*?</\1>/#.dotMatchesNewlines(), with: "")
-        // A time is inline: a comma may follow it directly.
-        let sentences = body.replacing(#/</?time[^>]*>/#, with: "")
-        return Page.unescaped(sentences.replacing(#/<[^>]*>/#, with: " ")).replacing(#/\s+/#, with: " ")
-    }
+    var plain: String { PlainText.of(text) }
 
     /// The text without parts that differ in every response and in every copy of a site's folder.
     var still: String {

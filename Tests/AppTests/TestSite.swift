@@ -56,8 +56,24 @@ final class TestSite: Sendable {
     /// Another site on a copy of this one's folder, at the same time.
     func copy() throws -> TestSite {
         let copy = TestSite.newFolder()
-        try FileManager.default.copyItem(atPath: folder, toPath: copy)
+        try TestSite.copyData(from: folder, to: copy)
         return try TestSite(folder: copy)
+    }
+
+    /// Copies a data folder. Its basemaps, to which nobody writes, are the same files: a copy would be another version of
+    /// the map, and pages name its version.
+    private static func copyData(from source: String, to copy: String) throws {
+        let files = FileManager.default
+        try files.createDirectory(
+            atPath: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for name in try files.contentsOfDirectory(atPath: source) where name != "basemaps" {
+            try files.copyItem(atPath: "\(source)/\(name)", toPath: "\(copy)/\(name)")
+        }
+        guard let maps = try? files.contentsOfDirectory(atPath: source + "/basemaps") else { return }
+        try files.createDirectory(atPath: copy + "/basemaps", withIntermediateDirectories: true)
+        for name in maps {
+            try files.linkItem(atPath: "\(source)/basemaps/\(name)", toPath: "\(copy)/basemaps/\(name)")
+        }
     }
 
     /// A site on an existing folder, which is deleted with the site.
@@ -76,7 +92,7 @@ final class TestSite: Sendable {
 
     private static func copy(of world: String) throws -> TestSite {
         let folder = newFolder()
-        try FileManager.default.copyItem(atPath: world, toPath: folder)
+        try copyData(from: world, to: folder)
         return try TestSite(folder: folder)
     }
 

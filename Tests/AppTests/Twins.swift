@@ -59,10 +59,7 @@ struct Twins {
             let addresses = Twins.addresses(page)
             let others = page.text == other.text ? addresses : Twins.addresses(other)
             for (link, twin) in zip(addresses, others)
-            where isFollowed(link) && !seen.contains(link) && kinds.takes(link) {
-                seen.insert(link)
-                waiting.append((link, twin))
-            }
+            where isFollowed(link) && seen.insert(link).inserted && kinds.takes(link) { waiting.append((link, twin)) }
         }
         #expect(seen.count > 5, "\(history)")
         return forms
@@ -158,9 +155,7 @@ struct Twins {
         Issue.record("\(what()) differs: \(lines.map { "\($0.0)\n≠ \($0.1)" } ?? "in length")")
     }
 
-    /// Removes what differs between any two copies of a folder: the version of its basemaps.
     private func masked(_ text: String) -> String {
-        let text = text.replacing(#/v=[0-9a-f]{10}/#, with: "v=")
-        return hidesIDs ? text.replacing(#/\d{16,19}/#, with: "ID") : text
+        hidesIDs ? text.replacing(#/\d{16,19}/#, with: "ID") : text
     }
 }

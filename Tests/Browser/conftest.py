@@ -3,6 +3,7 @@
 CAIRN_BINARY names the server's binary; everything else is made here.
 """
 
+import base64
 import contextlib
 import fcntl
 import functools
@@ -22,15 +23,16 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
+
+from fixtures import MONACO
+from pages import SIZES
 
 # The demo world's zone.
 HELSINKI = ZoneInfo("Europe/Helsinki")
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
-SHARED = Path(os.environ.get("CAIRN_SHARED", ROOT.parent / "shared"))
-MONACO = SHARED / "data/basemap/monaco.mbtiles"
 # Fakes the wall clock, which runs on from there; the monotonic clock of timeouts stays real. Uses the library and not
 # the command faketime, because ending that would not end the server. (It changes the environment of the first process
 # that it is loaded into, and Swift then does not find that process's arguments: so the first process is a second
@@ -42,8 +44,8 @@ ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 HOST = "aino_k"
 # Sessions of the demo world's people by name, by the site's address.
 SESSIONS = {}
-# The environment variable that names the folder of demo worlds.
-WORLDS = "CAIRN_TEST_WORLDS"
+# The environment variables that name the folder of demo worlds, the seed that chooses samples, and that all are wanted.
+WORLDS, SEED, ALL = "CAIRN_TEST_WORLDS", "CAIRN_TEST_SEED", "CAIRN_TEST_ALL"
 # The headless build draws the same with a third less work.
 CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
 # How long a step may take before it fails, in milliseconds: no test is about speed, and a machine may be busy.
@@ -60,6 +62,7 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.section("told")
         for words in told:
             terminalreporter.write_line(words)
+    terminalreporter.write_line(f"the same samples again: {SEED}={os.environ[SEED]}; every case: {ALL}=1")
 
 
 class Site:
@@ -89,14 +92,41 @@ class Site:
 
 
 def pytest_configure(config):
-    """Makes the folder of demo worlds, which all workers share."""
+    """Makes the folder of demo worlds and the seed, which all workers share."""
+    config.option.maxschedchunk = getattr(config.option, "maxschedchunk", None) or 2
     if not hasattr(config, "workerinput"):
         os.environ[WORLDS] = tempfile.mkdtemp(prefix="cairn-worlds-")
+        os.environ.setdefault(SEED, str(secrets.randbits(64)))
+
+
+# How many seconds each test took when it last ran on this machine, and from how many on it is a long one.
+SECONDS, LONG = "cairn/seconds", 4
+
+
+def pytest_collection_modifyitems(config, items):
+    """Long tests come first, so that no worker is left alone with one at the end; the others stay with their file."""
+    took = config.cache.get(SECONDS, {})
+    items.sort(key=lambda item: -took.get(item.nodeid, 0) if took.get(item.nodeid, 0) > LONG else 0)
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workerinput"):
+        return
+    stats = session.config.pluginmanager.get_plugin("terminalreporter").stats
+    took = {report.nodeid: round(report.duration, 1) for report in stats.get("passed", []) if report.when == "call"}
+    session.config.cache.set(SECONDS, session.config.cache.get(SECONDS, {}) | took)
 
 
 def pytest_unconfigure(config):
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ[WORLDS], ignore_errors=True)
+
+
+def has_its_turn(name, one_in):
+    """Whether this run takes a case of which each run takes one in so many, chosen by the seed."""
+    if os.environ.get(ALL) == "1":
+        return True
+    return int.from_bytes(hashlib.sha256(f"{os.environ[SEED]} {name}".encode()).digest()[:8]) % one_in == 0
 
 
 @functools.cache
@@ -111,17 +141,22 @@ def demo_data(clock, basemaps):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not os.path.exists(sessions):
             make_world(data, clock, basemaps)
-            Path(sessions).write_text(json.dumps(open_sessions(data, clock)))
+            made = demo_data(clock, ())[1] if basemaps else open_sessions(data, clock)
+            Path(sessions).write_text(json.dumps(made))
     return data, json.loads(Path(sessions).read_text())
 
 
 def make_world(data, clock, basemaps):
+    # The slow part is the same with more maps.
+    if basemaps:
+        shutil.copytree(demo_data(clock, ())[0], data)
+        for file in basemaps:
+            subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
+        return
     subprocess.run(
         [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
         check=True, capture_output=True, env=ENVIRONMENT)
     plan_daily(data, clock)
-    for file in basemaps:
-        subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
 
 
 def plan_daily(data, clock, days=2):
@@ -168,26 +203,67 @@ def site():
     yield from demo_site()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def quiet_site():
+    """A server for tests that only look: all share it, and none may write what people wrote or did."""
+    for site in demo_site():
+        before = people(site)
+        yield site
+        assert people(site) == before
+
+
+def people(site):
+    """What people wrote and did, by table."""
+    with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=PATIENCE / 1000)) as database:
+        return {table: database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in [
+            "account", "friendship", "friend_request", "block", "note", "delivery", "relic", "moment", "message", "position"]}
+
+
+@pytest.fixture(scope="session")
 def still_site():
     """A server whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def gallery_site():
     """A server with the gallery of all pages and parts, whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, options=["--gallery"])
 
 
+def launched(playwright, path, *more):
+    return playwright.chromium.launch(
+        executable_path=path, args=["--no-sandbox", "--font-render-hinting=none", *more],
+        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
+
+
 @pytest.fixture(scope="session")
-def chromium():
+def playwright():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--font-render-hinting=none"],
-            env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    browser = launched(playwright, CHROMIUM)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def equipped_chromium(playwright):
+    """Chromium with a simulated camera and microphone, which pages get without a question."""
+    browser = launched(playwright, CHROMIUM, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(playwright):
+    """Chromium with what the headless build leaves out: notifications."""
+    browser = launched(playwright, "/usr/bin/chromium")
+    yield browser
+    browser.close()
 
 
 def new_context(browser, **options):
@@ -195,19 +271,6 @@ def new_context(browser, **options):
     context = browser.new_context(**options)
     context.set_default_timeout(PATIENCE)
     return context
-
-
-@pytest.fixture(scope="module")
-def whole_chromium(chromium):
-    """Chromium with what the headless build leaves out: notifications."""
-    browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--font-render-hinting=none"],
-        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
-    yield browser
-    browser.close()
-
-
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 
 
 @pytest.fixture
@@ -218,7 +281,7 @@ def visitor(chromium, site):
 
 @pytest.fixture
 def gallery_visitor(chromium, gallery_site):
-    """As visitor, on the site with the gallery, which all tests of a module share."""
+    """As visitor, on the site with the gallery, which all tests share."""
     yield from visitors(chromium, gallery_site)
 
 
@@ -266,13 +329,33 @@ def is_missing(response):
     return is_part and response.status >= 400 and not of_gallery
 
 
-BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='512' height='512'/>"
+BLANK = base64.b64encode(b"<svg xmlns='http://www.w3.org/2000/svg' width='512' height='512'/>").decode()
 
 
 def without_tiles(context):
-    """Answers requests for map images with an empty one: they are slow to draw and not part of the test."""
-    for pattern in ["**/atlas/**", "**/map/picker.svg*"]:
-        context.route(pattern, lambda route: route.fulfill(content_type="image/svg+xml", body=BLANK))
+    """Answers requests for map images with an empty one: they are slow to draw and not part of the test.
+
+    It asks the browser itself for these requests alone: Playwright's own routes stop every request, and turn the cache
+    off, so that each page takes twice the time.
+    """
+    new_page = context.new_page
+
+    def new_page_without_tiles():
+        page = new_page()
+        browser = context.new_cdp_session(page)
+
+        def answer(event):
+            # The page may be closed by now.
+            with contextlib.suppress(Error):
+                browser.send("Fetch.fulfillRequest", {
+                    "requestId": event["requestId"], "responseCode": 200, "body": BLANK,
+                    "responseHeaders": [{"name": "Content-Type", "value": "image/svg+xml"}]})
+
+        browser.on("Fetch.requestPaused", answer)
+        browser.send("Fetch.enable", {"patterns": [{"urlPattern": "*/atlas/*"}, {"urlPattern": "*/map/picker.svg*"}]})
+        return page
+
+    context.new_page = new_page_without_tiles
 
 
 def expected(message):

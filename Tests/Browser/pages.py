@@ -1,4 +1,13 @@
-"""The pages that all page tests visit. A feature adds its own here."""
+"""The pages that are pictured and judged, in which sizes and themes. A feature adds its own here.
+
+All examples of the gallery are judged as well, without being named anywhere.
+"""
+
+# Width and height by name.
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
+SCHEMES = ["light", "dark"]
+# No page is wider than the screen at any of these; each is opened and judged at the last.
+WIDTHS = [1280, 768, 320, 390]
 
 # Path by name: for visitors, and for a person signed in to the demo world.
 OPEN_PAGES = {
@@ -43,20 +52,15 @@ EXAMPLES = {
     "group-chat": "/gallery/GroupChatPage/conversation", "group-join": "/gallery/JoiningPage/visitor", "recap-ready": "/gallery/RecapPage/ready",
 }
 
-
-def each(page):
-    """Opens every page for signed-in people, one after the other; yields their names."""
-    for name, path in PAGES.items():
-        page.goto(path)
-        yield name
-    for name, (path, link) in LINKED.items():
-        page.goto(path)
-        page.goto(page.locator(link).get_attribute("href"))
-        yield name
+# Screenshots of forms show the whole page, those of other pages one screen.
+FORMS = {"compose", "relic-compose", "settings", "security", "signup", "delete", "profile"}
+ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
 
 
-def each_open(page):
-    """As above, for visitors."""
-    for name, path in OPEN_PAGES.items():
+def open_page(page, name):
+    """Opens a page by its name; returns the answer."""
+    if name in LINKED:
+        path, link = LINKED[name]
         page.goto(path)
-        yield name
+        return page.goto(page.locator(link).get_attribute("href"))
+    return page.goto((OPEN_PAGES | EXAMPLES | PAGES)[name])

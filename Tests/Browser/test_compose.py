@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PASSWORD, SESSIONS, SHARED, answered, sign_in
-
-ROME = SHARED / "data/photos/iphone4_gps_rome.jpg"
+from conftest import PASSWORD, SESSIONS, answered, sign_in
+from fixtures import PHOTO
 
 
 def degrees(page):
@@ -86,7 +85,7 @@ def test_everything_is_on_one_screen_of_a_phone(visitor):
                  page.get_by_role("button", name="Leave the note")]:
         box = part.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= bar
-    page.set_input_files("#photo", ROME)
+    page.set_input_files("#photo", PHOTO)
     page.locator(".photo-kept img").wait_for()
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
 
@@ -102,7 +101,7 @@ def test_a_step_keeps_the_map_and_what_is_written_meanwhile(visitor):
     held = []
     page.route("**/notes/new", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
     with page.expect_request(lambda request: request.method == "POST"):
-        page.set_input_files("#photo", ROME)
+        page.set_input_files("#photo", PHOTO)
     page.get_by_label("mikko").check()
     page.get_by_label("Your words").press("End")
     page.get_by_label("Your words").press_sequentially(" up")
@@ -394,7 +393,7 @@ def test_a_waiting_note_goes_out_at_the_next_visit_with_its_photo(visitor):
     page.get_by_label("Your words").fill("With a picture")
     page.get_by_label("mikko").check()
     page.context.set_offline(True)
-    page.set_input_files("#photo", ROME)
+    page.set_input_files("#photo", PHOTO)
     page.get_by_role("button", name="Leave the note").click()
     page.get_by_text("Kept. It goes out").wait_for()
     wait_kept(page, ["With a picture"])

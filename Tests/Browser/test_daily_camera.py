@@ -13,10 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import expect
 
-from conftest import CHROMIUM, ROOT, demo_site, sign_in, visitors
+from conftest import ROOT, demo_site, sign_in, visitors
 from test_told import Clock
-
-CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
 
 
 @pytest.fixture
@@ -35,10 +33,8 @@ def site(clock):
 
 
 @pytest.fixture
-def visitor(chromium, site):
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=["--no-sandbox", *CAMERA])
-    yield from visitors(browser, site)
-    browser.close()
+def visitor(equipped_chromium, site):
+    yield from visitors(equipped_chromium, site)
 
 
 @contextlib.contextmanager

@@ -14,6 +14,11 @@ from conftest import sign_in
 PINS = ".map-canvas a.pin-moment"
 
 
+@pytest.fixture
+def site(quiet_site):
+    return quiet_site
+
+
 def last_day(site):
     """The demo world's last day with photos."""
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database:

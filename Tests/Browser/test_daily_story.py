@@ -11,8 +11,8 @@ import zoneinfo
 import pytest
 from playwright.sync_api import expect
 
-from conftest import BINARY, CHROMIUM, ROOT, demo_site, sign_in, visitors
-from test_daily_camera import CAMERA, shoot
+from conftest import BINARY, ROOT, demo_site, sign_in, visitors
+from test_daily_camera import shoot
 from test_process import Client
 from test_told import Clock
 
@@ -34,10 +34,8 @@ def site(clock):
 
 
 @pytest.fixture
-def visitor(chromium, site):
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=["--no-sandbox", *CAMERA])
-    yield from visitors(browser, site)
-    browser.close()
+def visitor(equipped_chromium, site):
+    yield from visitors(equipped_chromium, site)
 
 
 @pytest.fixture

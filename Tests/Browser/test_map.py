@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlparse
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
@@ -11,6 +12,11 @@ HOME = "/?lat=60.1705&lon=24.9445&z=15"
 SENATE_SQUARE = "/?lat=60.1695&lon=24.9524&z=16"
 # What the scripts ask for.
 FRAGMENT = re.compile(r"/map\?")
+
+
+@pytest.fixture
+def site(quiet_site):
+    return quiet_site
 
 
 def view(page):

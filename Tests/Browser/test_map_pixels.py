@@ -1,7 +1,8 @@
 """Screenshots of maps, from the world to a street, in light and dark."""
 
 import pytest
-from conftest import MONACO, new_context, sign_in
+from conftest import new_context, sign_in
+from fixtures import NEEDS_SHARED_DATA
 from screens import compare
 
 VIEWS = {
@@ -28,10 +29,9 @@ def maps(chromium, still_site):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=NEEDS_SHARED_DATA if name.startswith("monaco") else ()) for name in VIEWS])
 def test_view(maps, name, theme):
-    if name.startswith("monaco") and not MONACO.exists():
-        pytest.skip("the map of Monaco is not there")
     page, (latitude, longitude, zoom) = maps[theme], VIEWS[name]
     page.goto(f"/?lat={latitude}&lon={longitude}&z={zoom}")
     page.add_style_tag(content="""

@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ESPLANADI, PASSWORD, SHARED, answered, sign_in
-
-ROME = SHARED / "data/photos/iphone4_gps_rome.jpg"
+from conftest import ESPLANADI, PASSWORD, answered, sign_in
+from fixtures import PHOTO, TAKEN, TAKEN_AT, TAKEN_IN
 
 
 @pytest.mark.parametrize("size,scheme,scripts", [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False)])
@@ -15,17 +14,18 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     aino.goto("/notes/new")
     aino.get_by_label("Your words").fill("Table thirty")
     aino.get_by_label("mikko").check()
-    choose(aino, scripts, ROME)
-    aino.get_by_text("Taken 13 January 2011").wait_for()
+    choose(aino, scripts, PHOTO)
+    aino.get_by_text(f"Taken {TAKEN}").wait_for()
     with answered(aino, scripts):
         aino.get_by_role("button", name="Add the date to your words").click()
-    assert aino.get_by_label("Your words").input_value() == "Table thirty\n13 January 2011, 14:33"
+    assert aino.get_by_label("Your words").input_value() == f"Table thirty\n{TAKEN}"
     with answered(aino, scripts):
         aino.get_by_role("button", name="Leave the note there").click()
-    assert aino.get_by_label("Latitude").input_value().startswith("41.85")
+    for label, degrees in [("Latitude", TAKEN_AT["latitude"]), ("Longitude", TAKEN_AT["longitude"])]:
+        assert abs(float(aino.get_by_label(label).input_value()) - degrees) < 1e-4
     # Its map goes there too.
     if scripts:
-        expect(aino.locator("[data-compose-place]")).to_have_text("Rome")
+        expect(aino.locator("[data-compose-place]")).to_have_text(TAKEN_IN)
         aino.get_by_text("More", exact=True).click()
     aino.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
     aino.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
@@ -71,12 +71,12 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     assert page.get_by_label("mikko").is_checked()
     # A server that accepts no more of them for now.
     page.route("**/notes/new", lambda route: route.fulfill(status=429, content_type="text/html", body="<h1>Later</h1>"))
-    page.set_input_files("#photo", ROME)
+    page.set_input_files("#photo", PHOTO)
     page.get_by_text("That did not work. Try again in a moment.").wait_for()
     assert page.get_by_label("Your words").input_value() == "Kept words"
     assert page.locator("#photo").input_value() == ""
     page.unroute("**/notes/new")
-    choose(page, True, ROME)
+    choose(page, True, PHOTO)
     is_loaded(page, ".photo-kept img")
 
 

@@ -1,76 +1,36 @@
-"""Every page is accessible: at every size, in light and dark, by keyboard alone."""
+"""Every page and part is accessible, in light and dark, and fits every screen; the keyboard alone suffices.
+
+Examples are judged here, the main pages while they are pictured (test_screens.py).
+"""
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 
+from checks import Judge
 from conftest import sign_in
-from pages import each, each_open
 
-# What of the many checks may come out otherwise in the dark theme, which differs only in its colours.
-OF_COLOURS = ["color-contrast", "link-in-text-block"]
-
-def test_every_page_is_accessible(visitor):
-    page = visitor("phone", tiles=False)
-    check = checks(page)
-    for names in [each_open, each]:
-        for name in names(page):
-            check(name)
-            touch(page, name)
-        if names is each_open:
-            sign_in(page, "aino_k")
+# The examples are judged in so many tests, which run beside each other.
+SHARES = 12
+FRAMED = "/gallery/FramedWords/message"
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_every_example_is_accessible(gallery_visitor, part):
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_example_is_sound(gallery_visitor, share):
     page = gallery_visitor("phone", tiles=False)
-    check = checks(page)
     page.goto("/gallery")
     paths = page.locator("main a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
-    for path in paths[part::4]:
-        page.goto(path)
-        check(path)
+    assert len(paths) > 400
+    judge = Judge(page.context.new_page(), FRAMED)
+    for path in paths[share::SHARES]:
+        if is_part(path):
+            # What is around a part is the same for all, and judged with the pages.
+            judge.check(path, page.request.get(path).text(), "main")
+        else:
+            # A page is opened as well, which shows what goes wrong with its scripts and files.
+            judge.check(path, page.goto(path).text())
 
 
-def checks(page):
-    """Returns a function that checks the open page for accessibility errors in light and dark, and for overflow at every
-    width.
-
-    Every page that is opened from now on brings the checks with it, and the browser is asked for sizes and colours
-    directly: both take half the time.
-    """
-    page.context.add_init_script(AXE_SCRIPT)
-    browser = page.context.new_cdp_session(page)
-
-    def check(name):
-        for width in [1280, 768, 320, 390]:
-            browser.send("Emulation.setDeviceMetricsOverride", {
-                "width": width, "height": 844, "deviceScaleFactor": 1, "mobile": False})
-            seen, wide = page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
-            assert seen == width >= wide, f"{name} at {width}: {seen}, {wide}"
-        # Without lists of what is good, and without the style sheets as texts, it takes a third of the time.
-        options = {"resultTypes": ["violations"], "preload": False}
-        for scheme, more in [("dark", {"runOnly": OF_COLOURS}), ("light", {})]:
-            browser.send("Emulation.setEmulatedMedia", {"features": [
-                {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
-            is_dark, serious = page.evaluate("""async (options) => [
-                matchMedia("(prefers-color-scheme: dark)").matches, (await axe.run(options)).violations
-                .filter(({ impact }) => ["serious", "critical"].includes(impact))
-                .map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))])]""", {**options, **more})
-            assert (is_dark, serious) == (scheme == "dark", []), f"{name}, {scheme}"
-
-    return check
-
-
-def touch(page, name):
-    """Checks that controls are large enough for a thumb."""
-    small = page.evaluate("""() => [...document.querySelectorAll(
-        'main :is(a.button, button, summary, select, .chip, .segments a, .back a, .links a, a.row-name, .row-name a), .rail a')]
-        .filter(element => element.checkVisibility({visibilityProperty: true}) && !element.matches('.visually-hidden'))
-        // A link may reach over all that it stands in.
-        .map(element => [element, getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : element])
-        .map(([element, area]) => [element.outerHTML.slice(0, 80), area.getBoundingClientRect().height])
-        .filter(([, height]) => height < 44)""")
-    assert small == [], name
+def is_part(path):
+    return path.split("/")[2].endswith("Part")
 
 
 def tab_to(page, label, most=60):

@@ -5,6 +5,7 @@ import http.client
 import http.cookiejar
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -19,7 +20,7 @@ import urllib.request
 
 import pytest
 
-from conftest import BINARY, PASSWORD, PATIENCE, ROOT, SESSIONS
+from conftest import BINARY, PASSWORD, PATIENCE, ROOT, SESSIONS, demo_data
 
 
 class Client:
@@ -222,11 +223,12 @@ def test_a_port_in_use_is_reported(site, tmp_path):
 
 
 def test_the_demo_world_is_made_once_and_is_private(tmp_path):
-    data = str(tmp_path / "demo")
+    data = shutil.copytree(demo_data((), ())[0], tmp_path / "demo")
     first = run("demo", "--data", data)
-    assert first[0] == 0 and "aino_k" in first[1]
-    assert run("demo", "--data", data)[1] == first[1]
-    assert run("demo", "--data", data, "--reset")[1] != first[1]
+    assert first[0] == 0 and "aino_k" in first[1] and PASSWORD in first[1]
+    made = run("demo", "--data", data, "--reset")
+    assert made[0] == 0 and "aino_k" in made[1] and PASSWORD not in made[1]
+    assert run("demo", "--data", data)[1] == made[1]
     for name in ["password.txt", "secret.key", "cairn.sqlite"]:
         assert stat.S_IMODE(os.stat(f"{data}/{name}").st_mode) == 0o600, name
     assert stat.S_IMODE(os.stat(data).st_mode) == 0o700

@@ -155,7 +155,8 @@ def deliver(page, payload):
     found = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(100)
+    while not any(not one["isDeleted"] for one in found):
+        page.evaluate("() => new Promise(requestAnimationFrame)")
     origin = urllib.parse.urlparse(page.url)
     registration = next(one for one in found if not one["isDeleted"])
     session.send("ServiceWorker.deliverPushMessage", {

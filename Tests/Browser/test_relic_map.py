@@ -2,19 +2,26 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from conftest import sign_in
+from conftest import sign_in, visitors
 
 HOME = "/?lat=60.1697&lon=24.946&z=16"
+
+
+@pytest.fixture
+def looker(chromium, quiet_site):
+    """As visitor, who writes nothing."""
+    yield from visitors(chromium, quiet_site)
 
 
 def relics(page):
     return page.locator(".map-canvas a.pin-relic")
 
 
-def test_chips_choose_what_the_map_shows(visitor):
-    page = visitor("desktop")
+def test_chips_choose_what_the_map_shows(looker):
+    page = looker("desktop")
     sign_in(page, "aino_k")
     page.goto(HOME)
     before = relics(page).count()
@@ -36,8 +43,8 @@ def test_chips_choose_what_the_map_shows(visitor):
     expect(page.locator(".map-chip[aria-current]")).to_have_text(["Today", "Groups"])
 
 
-def test_chips_are_links_without_scripts(visitor):
-    page = visitor("phone", scripts=False)
+def test_chips_are_links_without_scripts(looker):
+    page = looker("phone", scripts=False)
     sign_in(page, "aino_k")
     page.goto(HOME)
     before = relics(page).count()
@@ -48,8 +55,8 @@ def test_chips_are_links_without_scripts(visitor):
     expect(page.locator("[data-map-menu]")).to_be_hidden()
 
 
-def test_a_card_says_how_far_and_draws_where_it_opens(visitor):
-    page = visitor("desktop")
+def test_a_card_says_how_far_and_draws_where_it_opens(looker):
+    page = looker("desktop")
     sign_in(page, "aino_k")
     page.goto(HOME)
     pin = page.locator("a.pin-relic", has=page.locator("title", has_text="Video from mikko"))
@@ -63,8 +70,8 @@ def test_a_card_says_how_far_and_draws_where_it_opens(visitor):
     expect(page.locator(".map-ring")).to_have_count(0)
 
 
-def test_a_place_of_the_map_has_a_menu(visitor):
-    page = visitor("desktop")
+def test_a_place_of_the_map_has_a_menu(looker):
+    page = looker("desktop")
     sign_in(page, "aino_k")
     page.goto(HOME)
     page.locator(".map").focus()
@@ -81,8 +88,8 @@ def test_a_place_of_the_map_has_a_menu(visitor):
     page.wait_for_url(re.compile(r"/relics/new\?lat=60\.1\d+&lon=24\.9\d+"))
 
 
-def test_a_long_press_opens_the_menu(visitor):
-    page = visitor("phone")
+def test_a_long_press_opens_the_menu(looker):
+    page = looker("phone")
     sign_in(page, "aino_k")
     page.goto(HOME)
     page.evaluate("""() => {
@@ -102,7 +109,9 @@ def test_who_stands_at_a_relic_is_told_once(visitor):
     expect(toast.get_by_role("link")).to_have_attribute("href", re.compile(r"^/relics/\d+$"))
     expect(page.locator("[data-home-part='near-relics'] li").first).to_be_attached()
     expect(toast).to_have_count(0, timeout=20_000)
-    page.wait_for_timeout(5_500)
-    page.get_by_role("button", name="Check here").click()
+    # The message stays for longer than a check has to wait for.
+    with page.expect_response("**/positions") as answer:
+        page.get_by_role("button", name="Check here").click()
+    assert answer.value.ok
     expect(page.locator("[data-locate-status]")).not_to_contain_text("Asking")
     expect(toast).to_have_count(0)

@@ -1,38 +1,39 @@
-"""Screenshots of every main page, on a phone and on a desktop, in light and dark, and of the most used ones on a tablet."""
+"""Every main page in one visit for each size: pictures of it in light and dark, and whether it is sound."""
 
 import pytest
-from conftest import SIZES, new_context, sign_in, without_tiles
-from pages import EXAMPLES, LINKED, OPEN_PAGES, PAGES
+from conftest import ESPLANADI, new_context, sign_in, without_tiles
+
+from checks import Judge, small_controls
+from pages import EXAMPLES, FORMS, LINKED, ON_A_TABLET, OPEN_PAGES, PAGES, SCHEMES, SIZES, open_page
 from screens import compare
 
-LOOKS = [(size, scheme) for size in ["phone", "desktop"] for scheme in ["light", "dark"]]
-# Screenshots of forms show the whole page, those of other pages one screen.
-FORMS = {"compose", "relic-compose", "settings", "security", "signup", "delete", "profile"}
-ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
+VISITORS = [*OPEN_PAGES, *EXAMPLES]
+MEMBERS = [*PAGES, *LINKED]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def shown(chromium, gallery_site):
-    """One page per look, signed in or not, with the clock fixed at noon."""
-    contexts, kept = [], {}
+    """One page for each size, signed in or not, with the clock fixed at noon, and one that judges what is on it."""
+    kept = {}
 
-    def show(look, is_member):
-        if (look, is_member) not in kept:
-            width, height = SIZES[look[0]]
+    def show(size, is_member):
+        if (size, is_member) not in kept:
+            width, height = SIZES[size]
             context = new_context(
-                chromium, base_url=gallery_site.url, viewport={"width": width, "height": height}, color_scheme=look[1],
-                reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki", service_workers="block")
+                chromium, base_url=gallery_site.url, viewport={"width": width, "height": height}, reduced_motion="reduce",
+                geolocation={**ESPLANADI, "accuracy": 8}, permissions=["geolocation"] if is_member else [],
+                locale="en-GB", timezone_id="Europe/Helsinki", service_workers="block")
             without_tiles(context)
-            contexts.append(context)
             page = context.new_page()
             if is_member:
                 sign_in(page, "aino_k")
-            kept[look, is_member] = page
-        return kept[look, is_member]
+            judge = Judge(context.new_page(), "/gallery/FramedWords/message") if size == "phone" else None
+            kept[size, is_member] = page, judge
+        return kept[size, is_member]
 
     yield show
-    for context in contexts:
-        context.close()
+    for page, _ in kept.values():
+        page.context.close()
 
 
 def settle(page):
@@ -57,54 +58,33 @@ def settle(page):
     }""")
 
 
-def picture(page, look, name):
-    width, height = SIZES[look[0]]
+def visit(shown, name, size, schemes=SCHEMES):
+    """Opens a page, and compares what it looks like; judges it on a phone, but for examples, which are judged with others."""
+    page, judge = shown(size, name in MEMBERS)
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=schemes[0])
+    answer = open_page(page, name)
     if name in FORMS:
         # A viewport as high as the page: elements fixed to the screen's edge are then at the page's end, not over its
         # middle.
         page.set_viewport_size({"width": width, "height": max(height, page.evaluate("document.documentElement.scrollHeight"))})
-    settle(page)
-    png = page.screenshot(animations="disabled")
-    page.set_viewport_size({"width": width, "height": height})
-    compare(f"page-{name}-{look[0]}-{look[1]}", png)
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        settle(page)
+        compare(f"page-{name}-{size}-{scheme}", page.screenshot(animations="disabled"))
+    if judge and name not in EXAMPLES:
+        page.set_viewport_size({"width": width, "height": height})
+        judge.check(name, answer.text())
+        assert small_controls(page) == [], name
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
-@pytest.mark.parametrize("name", OPEN_PAGES)
-def test_open_page(shown, look, name):
-    page = shown(look, False)
-    page.goto(OPEN_PAGES[name])
-    picture(page, look, name)
-
-
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example(shown, look, name):
-    page = shown(look, False)
-    page.goto(EXAMPLES[name])
-    picture(page, look, name)
-
-
-def open_page(page, name):
-    if name in LINKED:
-        path, link = LINKED[name]
-        page.goto(path)
-        page.goto(page.locator(link).get_attribute("href"))
-    else:
-        page.goto(PAGES[name])
-
-
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
-@pytest.mark.parametrize("name", [*PAGES, *LINKED])
-def test_page(shown, look, name):
-    page = shown(look, True)
-    open_page(page, name)
-    picture(page, look, name)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("name", VISITORS + MEMBERS)
+def test_page(shown, name, size):
+    visit(shown, name, size)
 
 
 @pytest.mark.parametrize("name", ON_A_TABLET)
 def test_page_on_a_tablet(shown, name):
-    look = ("tablet", "light")
-    page = shown(look, True)
-    open_page(page, name)
-    picture(page, look, name)
+    visit(shown, name, "tablet", ["light"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Media
@@ -132,13 +133,13 @@ import Testing
         #expect(throws: MediaRefusal.broken(.song)) { try workshop.take(head, as: .song) }
     }
 
-    @Test(.enabled(if: shared != nil))
+    @Test(.needsSharedData)
     func `hostile files are refused or come out harmless, whatever they may be`() throws {
-        let root = "\(try #require(shared))/hostile"
         for part in ["made", "real"] {
-            for file in sharedFiles("hostile/\(part)") {
+            for file in SharedData.files(below: "hostile/\(part)") {
                 do {
-                    let prepared = try workshop.take("\(root)/\(part)/\(file)", asOneOf: RecorderTests.any)
+                    let path = SharedData.path("hostile/\(part)/\(file)")
+                    let prepared = try workshop.take(path, asOneOf: RecorderTests.any)
                     #expect(prepared.files.allSatisfy { $0.bytes > 0 }, "\(file)")
                 } catch let refusal as MediaRefusal {
                     #expect(refusal != .busy && !refusal.sentence.contains("here at the moment"), "\(file): \(refusal)")

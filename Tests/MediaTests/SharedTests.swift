@@ -1,10 +1,11 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Media
 
-/// Real and hostile files, where they are available.
-@Suite(.enabled(if: shared != nil)) struct SharedTests {
+/// Real and hostile files beside the project.
+@Suite(.needsSharedData) struct SharedTests {
     let folder: Folder
     let workshop: MediaProcessor
 
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func take(_ file: String, as use: MediaUse) throws -> Prepared {
-        try workshop.take("\(try #require(shared))/\(file)", as: use)
+        try workshop.take(SharedData.path(file), as: use)
     }
 
     private func refusal(_ file: String, as use: MediaUse) throws -> MediaRefusal? {
@@ -24,26 +25,18 @@ import Testing
         } catch let refusal as MediaRefusal { return refusal }
     }
 
-    /// The groups of metadata that exiftool finds in results, except those that every file has.
+    /// The groups of metadata that exiftool finds in results.
     private func groups(_ all: [Prepared]) throws -> Set<String> {
-        let report = try ChildProcess(isolation: .none).run(
-            "exiftool", ["-j", "-G1"] + all.flatMap { $0.files.map(\.path) }, in: folder.path,
-            limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0, outputBytes: 16 << 20))
-        try #require(report.succeeded, "exiftool: \(report.outcome) \(report.complaint)")
-        let found = try JSONSerialization.jsonObject(with: Data(report.output)) as? [[String: Any]]
-        let keys = try #require(found).flatMap(\.keys).compactMap { key in
-            key == "File:Comment" ? "Comment" : key.split(separator: ":").first
-        }
-        return Set(keys.map(String.init)).subtracting(["SourceFile", "ExifTool", "System", "File", "Composite"])
+        try folder.metadataGroups(of: all.flatMap { $0.files.map(\.path) })
     }
 
-    @Test(.enabled(if: hasExifTool)) func `every real photo is accepted and loses its metadata`() throws {
+    @Test(.needsExifTool) func `every real photo is accepted and loses its metadata`() throws {
         let formats: [String: ImageFormat] = [
             "jpg": .jpeg, "png": .png, "webp": .webp, "gif": .gif, "avif": .avif, "heic": .heic, "tif": .tiff,
             "bmp": .bmp,
         ]
         var taken: [Prepared] = []
-        for file in sharedFiles("photos") {
+        for file in SharedData.files(below: "photos") {
             guard let format = formats[URL(fileURLWithPath: file).pathExtension.lowercased()] else { continue }
             let prepared = try take("photos/\(file)", as: .photo)
             #expect(prepared.kind == .image(format), "\(file)")
@@ -55,14 +48,14 @@ import Testing
         #expect(try groups(taken).subtracting(["RIFF"]) == [])
     }
 
-    @Test(.enabled(if: hasExifTool)) func `every real clip and song is accepted and loses its metadata`() throws {
+    @Test(.needsExifTool) func `every real clip and song is accepted and loses its metadata`() throws {
         let odd = ["mu_empty.aac": MediaRefusal.notAccepted([.song]), "tt_chinese_id3.mp3": .broken(.song)]
         var taken: [Prepared] = []
-        for file in sharedFiles("photos") where file.hasPrefix("video_") {
+        for file in SharedData.files(below: "photos") where file.hasPrefix("video_") {
             taken.append(try take("photos/\(file)", as: .clip))
         }
-        for file in sharedFiles("audio/music") { taken.append(try take("audio/music/\(file)", as: .song)) }
-        for file in sharedFiles("audio/tags") {
+        for file in SharedData.files(below: "audio/music") { taken.append(try take("audio/music/\(file)", as: .song)) }
+        for file in SharedData.files(below: "audio/tags") {
             if let expected = odd[file] {
                 #expect(try refusal("audio/tags/\(file)", as: .song) == expected, "\(file)")
             } else {
@@ -71,11 +64,7 @@ import Testing
         }
         #expect(taken.count > 30)
         #expect(taken.filter(\.needsTranscoding).count == 1)
-        // Parts of the containers themselves, not texts.
-        let makeup: Set = [
-            "RIFF", "MPEG", "Vorbis", "Opus", "FLAC", "QuickTime", "Track1", "Track2", "Matroska", "Info", "Ogg",
-        ]
-        #expect(try groups(taken).subtracting(makeup) == [])
+        #expect(try groups(taken).subtracting(containerGroups) == [])
     }
 
     @Test func `the eight orientations of one photo give the same image`() throws {
@@ -93,7 +82,7 @@ import Testing
     }
 
     @Test func `places and times are those that the cameras wrote`() throws {
-        let photos = "\(try #require(shared))/photos"
+        let photos = SharedData.path("photos")
         let sniffer = Sniffer(tools: Tools(child: ChildProcess(isolation: isolation)))
         func hints(_ file: String, _ use: MediaUse = .photo) throws -> MediaHints {
             try sniffer.sniff(file, in: photos, for: use).hints
@@ -143,9 +132,10 @@ import Testing
         for file in foreign { #expect(try refusal("hostile/\(file)", as: .photo) == .notAccepted([.photo]), "\(file)") }
     }
 
-    @Test(.enabled(if: hasExifTool)) func `hostile photos that are valid come out harmless`() throws {
+    @Test(.needsExifTool) func `hostile photos that are valid come out harmless`() throws {
+        let altered = SharedData.files(below: "hostile/made/exif").filter { !$0.contains("lies") }
         let files =
-            sharedFiles("hostile/made/exif").filter { !$0.contains("lies") }.map { "made/exif/\($0)" } + [
+            altered.map { "made/exif/\($0)" } + [
                 "made/heic_renamed.jpg", "made/jpeg_1mb_trailing_garbage.jpg", "made/jpeg_js_polyglot.jpg",
                 "made/jpeg_pdf_polyglot.jpg", "made/jpeg_zip_polyglot.jpg", "real/POC_phpinfo-metadata.jpg",
                 "real/badexif_image01088.jpg", "real/badexif_image01551.jpg", "real/badexif_image01980.jpg",
@@ -165,16 +155,17 @@ import Testing
     }
 
     @Test func `hostile recordings are refused or come out harmless`() throws {
-        for file in sharedFiles("hostile/made/media") where !file.hasPrefix("mp3_xss") && !file.hasPrefix("wav") {
+        let made = SharedData.files(below: "hostile/made/media")
+        for file in made where !file.hasPrefix("mp3_xss") && !file.hasPrefix("wav") {
             #expect(try refusal("hostile/made/media/\(file)", as: .song) == .broken(.song), "\(file)")
             let isMovie = file.hasPrefix("mp4")
             let expected: MediaRefusal = isMovie ? .broken(.clip) : .notAccepted([.clip])
             #expect(try refusal("hostile/made/media/\(file)", as: .clip) == expected, "\(file)")
         }
-        for file in sharedFiles("hostile/real") where file.hasSuffix(".mkv") {
+        for file in SharedData.files(below: "hostile/real") where file.hasSuffix(".mkv") {
             #expect(try refusal("hostile/real/\(file)", as: .clip) == .notAccepted([.clip]), "\(file)")
         }
-        for file in sharedFiles("hostile/real") where file.hasPrefix("audio_") && !file.hasSuffix(".mp4") {
+        for file in SharedData.files(below: "hostile/real") where file.hasPrefix("audio_") && !file.hasSuffix(".mp4") {
             #expect(try refusal("hostile/real/\(file)", as: .song) == .broken(.song), "\(file)")
         }
         // Its frames end after a sixth of the duration in its header.
@@ -188,7 +179,7 @@ import Testing
 
     @Test func `playlists and documents are refused`() throws {
         for part in ["audio/playlists", "hostile/made/import"] {
-            for file in sharedFiles(part) {
+            for file in SharedData.files(below: part) {
                 for use in MediaUse.allCases {
                     #expect(try refusal("\(part)/\(file)", as: use) == .notAccepted([use]), "\(file)")
                 }
@@ -196,6 +187,3 @@ import Testing
         }
     }
 }
-
-/// Whether exiftool, which looks for remaining metadata, is installed.
-let hasExifTool = ChildProcess(isolation: .none).locate("exiftool") != nil

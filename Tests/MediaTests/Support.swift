@@ -51,20 +51,29 @@ func makeWorkshop(
         folder: folder("work"), isolation: isolation, limits: limits, processors: processors, randomBytes: randomBytes)
 }
 
-/// The test data beside the repository; nil where there is none.
-let shared: String? = {
-    let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let beside = here.appendingPathComponent("../../../shared").standardized.path
-    let folder = ProcessInfo.processInfo.environment["CAIRN_SHARED"] ?? beside
-    return FileManager.default.fileExists(atPath: folder + "/data/photos") ? folder + "/data" : nil
-}()
+extension Folder {
+    /// The groups of metadata that exiftool finds in some files, except those that every file has.
+    func metadataGroups(of files: [String]) throws -> Set<String> {
+        let report = try ChildProcess(isolation: .none).run(
+            "exiftool", ["-j", "-G1"] + files, in: path,
+            limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0, outputBytes: 16 << 20))
+        try #require(report.succeeded, "exiftool: \(report.outcome) \(report.complaint)")
+        let found = try JSONSerialization.jsonObject(with: Data(report.output)) as? [[String: Any]]
+        let keys = try #require(found).flatMap(\.keys).compactMap { key in
+            key == "File:Comment" ? "Comment" : key.split(separator: ":").first
+        }
+        return Set(keys.map(String.init)).subtracting(["SourceFile", "ExifTool", "System", "File", "Composite"])
+    }
+}
 
-/// Paths of files below a folder of the test data, relative to it.
-func sharedFiles(_ folder: String) -> [String] {
-    guard let shared, let walk = FileManager.default.enumerator(atPath: "\(shared)/\(folder)") else { return [] }
-    return walk.compactMap { $0 as? String }.filter { path in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: "\(shared)/\(folder)/\(path)", isDirectory: &isFolder)
-            && !isFolder.boolValue
-    }.sorted()
+/// The groups that are parts of the containers of clips and songs themselves, not texts.
+let containerGroups: Set = [
+    "RIFF", "MPEG", "Vorbis", "Opus", "FLAC", "QuickTime", "Track1", "Track2", "Matroska", "Info", "Ogg",
+]
+
+extension Trait where Self == ConditionTrait {
+    /// The tests look for remaining metadata with exiftool.
+    static var needsExifTool: Self {
+        .enabled(if: ChildProcess(isolation: .none).locate("exiftool") != nil, "there is no exiftool")
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Proximity
@@ -124,13 +125,18 @@ private struct Searcher {
     // At a bend a note may be as far from the looks on both sides as the travelled distance plus its distance from the
     // way: 9 m + 5 m for a cyclist. A phone with an accuracy of 5 m reaches 11 m, one with 8 m reaches 14 m.
     @Test(arguments: [(1.4, 5.0), (3, 5), (6, 8)])
+    func `on recorded ways too`(speed: Double, accuracy: Double) throws {
+        try checkFirst(of: Track.computed, speed: speed, accuracy: accuracy)
+    }
+
+    @Test(.needsSharedData, arguments: [(1.4, 5.0), (3, 5), (6, 8)])
     func `on real ways too`(speed: Double, accuracy: Double) throws {
-        guard let folder = Tracks.folder("looks on the way") else { return }
-        for track in [
-            try Tracks.gpx(folder.appendingPathComponent("gpx/korita-zbevnica.gpx")),
-            try Tracks.overland(folder.appendingPathComponent("overland/sf_run_batch_all_1118.json")),
-            try Tracks.owntracks(folder.appendingPathComponent("owntracks/munich_drive.rec")),
-        ] {
+        try checkFirst(of: Track.real, speed: speed, accuracy: accuracy)
+    }
+
+    /// On the first two kilometres of each track no note is missed.
+    private func checkFirst(of tracks: [Track], speed: Double, accuracy: Double) throws {
+        for track in try tracks.map({ try $0.fixes() }) {
             let plane = TangentPlane(at: Vector(try #require(track.first).coordinate))
             let (left, missed) = try misses(
                 Way.first(2_000, of: track.map { plane.metres(Vector($0.coordinate)) }), speed: speed,

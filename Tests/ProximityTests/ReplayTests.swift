@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Proximity
@@ -66,28 +67,25 @@ import Testing
         #expect(ours < naive)
     }
 
-    @Test func `the San Francisco run`() throws {
-        guard let folder = Tracks.folder("San Francisco run") else { return }
-        var dice = Dice(61)
-        try check(
-            "run", try Tracks.overland(folder.appendingPathComponent("overland/sf_run_batch_all_1118.json")), &dice)
+    @Test(arguments: Track.computed) func `fences on a track`(track: Track) throws {
+        var dice = Dice(track.seed)
+        try check(track.testDescription, try track.fixes(), &dice)
     }
 
-    @Test func `the hike from Korita to Žbevnica`() throws {
-        guard let folder = Tracks.folder("hike") else { return }
-        var dice = Dice(62)
-        try check("hike", try Tracks.gpx(folder.appendingPathComponent("gpx/korita-zbevnica.gpx")), &dice)
+    @Test(.needsSharedData, arguments: Track.real) func `fences on a real track`(track: Track) throws {
+        var dice = Dice(track.seed)
+        try check(track.testDescription, try track.fixes(), &dice)
     }
 
-    @Test func `the drive out of Munich`() throws {
-        guard let folder = Tracks.folder("Munich drive") else { return }
-        var dice = Dice(63)
-        try check("drive", try Tracks.owntracks(folder.appendingPathComponent("owntracks/munich_drive.rec")), &dice)
+    @Test func `a group on a run alerts once per straying`() throws {
+        try checkGroup(try Track.computed[0].fixes())
     }
 
-    @Test func `a group on the run alerts once per straying`() throws {
-        guard let folder = Tracks.folder("group on the San Francisco run") else { return }
-        let track = try Tracks.overland(folder.appendingPathComponent("overland/sf_run_batch_all_1118.json"))
+    @Test(.needsSharedData) func `a group on a real run alerts once per straying`() throws {
+        try checkGroup(try Track.real[0].fixes())
+    }
+
+    private func checkGroup(_ track: [Fix]) throws {
         var dice = Dice(64)
         let limit: Metres = 150
         var state = GroupState()

@@ -1,19 +1,39 @@
 import Foundation
+import TestTools
+import Testing
 
 @testable import Proximity
 
-/// Real tracks from outside the repository: in `../shared/data/tracks` beside it, or below CAIRN_SHARED.
-enum Tracks {
-    /// nil when the tracks are missing; prints that once per test.
-    static func folder(_ test: String) -> URL? {
-        let variable = ProcessInfo.processInfo.environment["CAIRN_SHARED"].map { URL(fileURLWithPath: $0) }
-        let repository = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let shared = variable ?? repository.deletingLastPathComponent().appendingPathComponent("shared")
-        let folder = shared.appendingPathComponent("data/tracks")
-        if FileManager.default.fileExists(atPath: folder.path) { return folder }
-        print("skipped 1 replay (\(test)): no tracks in \(folder.path)")
-        return nil
+/// A track as an app recorded it; the name of its file tells the format.
+struct Track: Sendable, CustomTestStringConvertible {
+    /// The path of its file.
+    let path: String
+    /// The seed of what a test adds to it by chance.
+    let seed: UInt64
+
+    /// Of each kind one, from Tests/Fixtures.
+    static let computed = [
+        Track(path: FixtureFile.path("run.json"), seed: 61), Track(path: FixtureFile.path("hike.gpx"), seed: 62),
+        Track(path: FixtureFile.path("drive.rec"), seed: 63),
+    ]
+
+    /// The run through San Francisco, the hike from Korita to Žbevnica and the drive out of Munich, beside the project.
+    static let real = [
+        Track(path: SharedData.path("tracks/overland/sf_run_batch_all_1118.json"), seed: 61),
+        Track(path: SharedData.path("tracks/gpx/korita-zbevnica.gpx"), seed: 62),
+        Track(path: SharedData.path("tracks/owntracks/munich_drive.rec"), seed: 63),
+    ]
+
+    var testDescription: String { URL(filePath: path).lastPathComponent }
+
+    /// What it holds.
+    func fixes() throws -> [Fix] {
+        let file = URL(filePath: path)
+        return switch file.pathExtension {
+        case "json": try Track.overland(file)
+        case "rec": try Track.owntracks(file)
+        default: try Track.gpx(file)
+        }
     }
 
     private struct Batch: Decodable {
@@ -35,7 +55,7 @@ enum Tracks {
     }
 
     /// A batch of the Overland app.
-    static func overland(_ file: URL) throws -> [Fix] {
+    private static func overland(_ file: URL) throws -> [Fix] {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(Batch.self, from: Data(contentsOf: file)).locations.map {
@@ -53,16 +73,16 @@ enum Tracks {
     }
 
     /// A record file of OwnTracks: one JSON object per line, after the time of arrival.
-    static func owntracks(_ file: URL) throws -> [Fix] {
+    private static func owntracks(_ file: URL) throws -> [Fix] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
-            guard let start = line.firstIndex(of: "{") else { return nil }
+            guard let start = line.firstIndex(of: "{"), line.contains(#""_type":"location""#) else { return nil }
             let one = try JSONDecoder().decode(Location.self, from: Data(line[start...].utf8))
             return try fix(one.lat, one.lon, one.acc, one.tst, .owntracks)
         }
     }
 
     /// The points of a GPX file that have a time; accuracy 8 m, because the format has none.
-    static func gpx(_ file: URL) throws -> [Fix] {
+    private static func gpx(_ file: URL) throws -> [Fix] {
         let text = try String(contentsOf: file, encoding: .utf8)
         return try text.components(separatedBy: "<trkpt").dropFirst().compactMap { point in
             func between(_ start: String, _ end: String) -> String? {

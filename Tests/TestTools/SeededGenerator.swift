@@ -18,9 +18,12 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
             made[test, default: 0] += 1
             return made[test, default: 0]
         }
-        // FNV-1a: Swift's own hashes differ from run to run.
-        let name = test.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        state = SeededGenerator.runSeed ^ name &+ number
+        state = SeededGenerator.runSeed ^ SeededGenerator.hash(test) &+ number
+    }
+
+    /// FNV-1a: Swift's own hashes differ from run to run.
+    static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
     /// The seed of this run: `CAIRN_TEST_SEED`, or a new one; printed when it is first used.

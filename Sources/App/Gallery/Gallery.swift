@@ -3,11 +3,13 @@ import Foundation
 import HTML
 import HTTP
 import Proximity
+import Synchronization
 
 /// Shows every page and part with example data, in each of its states: `cairn serve --gallery`, for work on the design.
 /// It needs no login and is off by default.
 struct Gallery: Feature {
     let site: Site
+    private let index = GalleryIndex()
 
     var routes: [Route] {
         [
@@ -35,7 +37,7 @@ struct Gallery: Feature {
     /// `GET /gallery/{view}/{state}`: shows a page alone, a part within a page.
     func showEntry(_ context: RequestContext) throws -> Response {
         let path = GalleryPaths.example(context.parameters["view"] ?? "", context.parameters["state"] ?? "")
-        guard let entry = examples.first(where: { $0.path == path }) else { throw Failure.notFound }
+        guard let entry = index.example(at: path, of: { examples }) else { throw Failure.notFound }
         let gallery = GalleryContext(site, context)
         let view = try entry.make(gallery)
         guard entry.isPart else { return context.finished(.html(view.rendered())) }
@@ -76,6 +78,19 @@ struct Gallery: Feature {
         case "404": throw Failure.notFound
         default: throw Failure.tooMany(retryAfter: 5)
         }
+    }
+}
+
+/// The examples by path, kept from the first visit on: each visit shows one of hundreds.
+private final class GalleryIndex: Sendable {
+    private let kept = Mutex<[String: GalleryExample]?>(nil)
+
+    /// - Parameter all: makes all examples; of two with the same path the first is shown.
+    func example(at path: String, of all: () -> [GalleryExample]) -> GalleryExample? {
+        if let known = kept.withLock({ $0 }) { return known[path] }
+        let made = Dictionary(all().map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        kept.withLock { $0 = made }
+        return made[path]
     }
 }
 

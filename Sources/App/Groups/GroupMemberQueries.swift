@@ -161,6 +161,19 @@ extension GroupMemberQueries {
         ) { try $0["account_id"] }
     }
 
+    /// The running groups in which a person takes part.
+    static func running(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [ID<FriendGroup>] {
+        try database.all(
+            """
+            SELECT member.group_id AS group_id
+            FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
+            WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
+              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
+            ORDER BY member.group_id
+            """
+        ) { try $0["group_id"] }
+    }
+
     /// The running groups in which two people are.
     static func shared(
         _ database: Reader, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp

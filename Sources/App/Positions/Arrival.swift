@@ -16,5 +16,5 @@ struct Arrival: Sendable {
     var zone: TimeZone = .gmt
 }
 
-/// A device that reports positions: a browser's session, later a phone app. A marker for ids.
+/// A device that reports positions: a browser's session or a phone app. A marker for ids.
 enum Device {}

@@ -4,9 +4,11 @@ import Proximity
 /// A device that sent positions, as its owner sees it.
 struct DeviceEntry: Sendable {
     let id: ID<Device>
-    /// The device's session; nil if it has ended.
+    /// A browser's session; nil if it has ended.
     let session: ID<Session>?
-    /// The User-Agent; nil if the session has ended.
+    /// What its owner calls a phone app; nil for a browser.
+    let name: String?
+    /// The User-Agent; nil for a phone app and if the session has ended.
     let agent: String?
     let seenAt: Timestamp
     /// Number of stored positions.

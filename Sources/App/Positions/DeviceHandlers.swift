@@ -1,20 +1,8 @@
 import Database
 import HTTP
 
-/// Lists devices and deletes their positions.
+/// Deletes positions of devices.
 extension Positions {
-    /// `GET /settings/devices`
-    func showDevices(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let devices = try site.database.read { try PositionQueries.devices($0, of: viewer.id) }
-        let page = DevicesPage(
-            frame: context.frame("Devices", .settings),
-            devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
-            kept: PositionRetention.words(viewer.retentionHours),
-            links: site.features.links(.devices, viewer))
-        return context.page(page)
-    }
-
     /// `POST /settings/devices/{id}/forget`
     func forgetDevice(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let followed = try site.database.write { database in

@@ -1,13 +1,18 @@
 import Database
 import Proximity
 
+extension Device {
+    /// Devices with a name, which are phone apps: columns id, name.
+    static let named: SQL = "(SELECT id, name FROM device WHERE name IS NOT NULL)"
+}
+
 /// A person's own devices.
 extension PositionQueries {
     /// A person's devices, last used first.
     static func devices(_ database: Reader, of account: ID<Account>) throws -> [DeviceEntry] {
         try database.all(
             """
-            SELECT device.id AS id, device.session_id AS session_id, browser.agent AS agent, device.seen_at AS seen_at,
+            SELECT device.id AS id, device.session_id AS session_id, device.name AS name, browser.agent AS agent, device.seen_at AS seen_at,
               (SELECT count(*) FROM position WHERE position.device_id = device.id) AS positions
             FROM device LEFT JOIN \(Session.browsers) AS browser ON browser.id = device.session_id
             WHERE device.account_id = \(account)
@@ -15,8 +20,8 @@ extension PositionQueries {
             """
         ) {
             DeviceEntry(
-                id: try $0["id"], session: try $0["session_id"], agent: try $0["agent"], seenAt: try $0["seen_at"],
-                positionCount: try $0["positions"])
+                id: try $0["id"], session: try $0["session_id"], name: try $0["name"], agent: try $0["agent"],
+                seenAt: try $0["seen_at"], positionCount: try $0["positions"])
         }
     }
 
@@ -27,6 +32,28 @@ extension PositionQueries {
         guard isTheirs > 0 else { return false }
         try database.execute("DELETE FROM position WHERE device_id = \(device)")
         return true
+    }
+
+    /// Deletes a device and its positions.
+    static func delete(_ database: Writer, _ device: ID<Device>) throws {
+        try database.execute("DELETE FROM position WHERE device_id = \(device)")
+        try database.execute("DELETE FROM device WHERE id = \(device)")
+    }
+
+    static func rename(_ database: Writer, _ device: ID<Device>, _ name: String) throws {
+        try database.execute("UPDATE device SET name = \(name) WHERE id = \(device)")
+    }
+
+    /// What a device reported last, also what is not believed; nil if nothing is kept.
+    static func newest(_ database: Reader, of device: ID<Device>) throws -> JudgedFix? {
+        let found: JudgedFix?? = try database.first("SELECT fix FROM device WHERE id = \(device)") { try $0["fix"] }
+        return found ?? nil
+    }
+
+    /// The number of stored positions of a device from a time on.
+    static func count(_ database: Reader, of device: ID<Device>, since time: Timestamp) throws -> Int {
+        try database.value(
+            "SELECT count(*) FROM position WHERE device_id = \(device) AND taken_at >= \(time)") ?? 0
     }
 
     /// Deletes a person's positions.

@@ -17,7 +17,11 @@ extension Positions {
         do {
             let form = Result { try PositionForm.read(context.form, now: context.now) }
             // An invalid form counts too, because its answer is a rendered page.
-            try limits.count(try? form.get(), from: viewer, context.now)
+            if let seconds = limits.attempt(
+                try? form.get(), from: PositionReporter(viewer, context.now), context.now)
+            {
+                throw Failure.tooMany(retryAfter: seconds)
+            }
             let fix = try form.get()
             let (arrival, effects) = try receive(fix, from: viewer, context.now)
             let objection = PositionWords.objection(

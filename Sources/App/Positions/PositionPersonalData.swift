@@ -57,6 +57,8 @@ extension PositionQueries {
 private enum PositionExport {
     struct Source: Encodable {
         let device: String
+        /// What a phone app is called.
+        let name: String?
         let since: String
         let lastSeen: String
     }
@@ -65,6 +67,9 @@ private enum PositionExport {
         let lat: Double
         let lon: Double
         let accuracyM: Double?
+        let speedMps: Double?
+        /// There and true only if the phone said that the position is simulated.
+        let mock: Bool?
         let source: String
         let taken: String
         let device: String
@@ -74,14 +79,17 @@ private enum PositionExport {
         let id: Int64
         let place: Coordinate
         let accuracy: Double?
+        let speed: Double?
+        let isMock: Bool
         let source: String
         let taken: Timestamp
         let device: ID<Device>
 
         var line: Line {
             Line(
-                lat: place.latitude, lon: place.longitude, accuracyM: accuracy, source: source,
-                taken: RelativeTimeFormatter.machine(taken), device: "\(device)")
+                lat: place.latitude, lon: place.longitude, accuracyM: accuracy, speedMps: speed,
+                mock: isMock ? true : nil, source: source, taken: RelativeTimeFormatter.machine(taken),
+                device: "\(device)")
         }
 
         var point: GPXDocument.Point? {
@@ -91,11 +99,11 @@ private enum PositionExport {
 
     static func devices(_ database: Reader, of account: ID<Account>) throws -> [Source] {
         try database.all(
-            "SELECT id, created_at, seen_at FROM device WHERE account_id = \(account) ORDER BY id"
+            "SELECT id, name, created_at, seen_at FROM device WHERE account_id = \(account) ORDER BY id"
         ) { row in
             let id: ID<Device> = try row["id"]
             return Source(
-                device: "\(id)", since: RelativeTimeFormatter.machine(try row["created_at"]),
+                device: "\(id)", name: try row["name"], since: RelativeTimeFormatter.machine(try row["created_at"]),
                 lastSeen: RelativeTimeFormatter.machine(try row["seen_at"]))
         }
     }
@@ -106,7 +114,7 @@ private enum PositionExport {
         let from = cursor ?? .oldest
         let stored = try database.all(
             """
-            SELECT id, lat, lon, accuracy, source, taken_at, device_id FROM position
+            SELECT id, lat, lon, accuracy, speed, is_mock, source, taken_at, device_id FROM position
             WHERE account_id = \(account) AND taken_at >= \(from.time)
               AND (taken_at > \(from.time) OR id > \(from.id))
             ORDER BY taken_at, id LIMIT \(ExportWriter.pageSize + 1)
@@ -114,7 +122,8 @@ private enum PositionExport {
         ) { row in
             Stored(
                 id: try row["id"], place: try row.coordinate(), accuracy: try row["accuracy"],
-                source: try row["source"], taken: try row["taken_at"], device: try row["device_id"])
+                speed: try row["speed"], isMock: try row["is_mock"], source: try row["source"],
+                taken: try row["taken_at"], device: try row["device_id"])
         }
         return Cursor.page(stored, ExportWriter.pageSize) { Cursor(time: $0.taken, id: $0.id) }
     }

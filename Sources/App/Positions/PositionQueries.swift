@@ -19,31 +19,43 @@ enum PositionQueries {
         try deviceState(database, session) ?? insertDevice(database, of: account, session: session, now)
     }
 
-    /// A new device; of no session if its session has ended.
+    /// A new device; of no session if its session has ended, with a name if it is a phone app.
+    @discardableResult
     static func insertDevice(
-        _ database: Writer, of account: ID<Account>, session: ID<Session>?, _ now: Timestamp
+        _ database: Writer, of account: ID<Account>, session: ID<Session>?, name: String? = nil, _ now: Timestamp
     ) throws -> DeviceState {
         let id = try database.newID(Device.self)
         try database.execute(
             """
-            INSERT INTO device (id, account_id, session_id, plausibility, created_at, seen_at)
-            VALUES (\(id), \(account), \(session), \(Plausibility()), \(now), \(now))
+            INSERT INTO device (id, account_id, session_id, name, plausibility, created_at, seen_at)
+            VALUES (\(id), \(account), \(session), \(name), \(Plausibility()), \(now), \(now))
             """)
         return DeviceState(id: id, plausibility: Plausibility(), looks: Looks.Device())
     }
 
     private static func deviceState(_ database: Reader, _ session: ID<Session>) throws -> DeviceState? {
         try database.first(
-            """
-            SELECT id, plausibility, newest_at, look_lat, look_lon, fix FROM device WHERE session_id = \(session)
-            """
-        ) { row in
-            let latitude: Double? = try row["look_lat"]
-            let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
-            return DeviceState(
-                id: try row["id"], plausibility: try row["plausibility"],
-                looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try row["fix"])
-        }
+            "SELECT \(stateColumns) FROM device WHERE session_id = \(session)", deviceState)
+    }
+
+    /// The state of a device; nil if it has ended.
+    static func deviceState(_ database: Reader, _ device: ID<Device>) throws -> DeviceState? {
+        try database.first("SELECT \(stateColumns) FROM device WHERE id = \(device)", deviceState)
+    }
+
+    private static let stateColumns: SQL = "id, plausibility, newest_at, look_lat, look_lon, fix"
+
+    private static func deviceState(_ row: Row) throws -> DeviceState {
+        let latitude: Double? = try row["look_lat"]
+        let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
+        return DeviceState(
+            id: try row["id"], plausibility: try row["plausibility"],
+            looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try row["fix"])
+    }
+
+    /// Whether a position of a device at this very time is stored.
+    static func isStored(_ database: Reader, _ time: Timestamp, of device: ID<Device>) throws -> Bool {
+        try database.exists("SELECT 1 FROM position WHERE device_id = \(device) AND taken_at = \(time)")
     }
 
     /// Stores the state of a device's fixes and the time of its report.
@@ -71,9 +83,10 @@ enum PositionQueries {
         let id = try database.newID(StoredPosition.self)
         try database.execute(
             """
-            INSERT INTO position (id, account_id, device_id, lat, lon, accuracy, source, taken_at)
+            INSERT INTO position (id, account_id, device_id, lat, lon, accuracy, speed, is_mock, source, taken_at)
             VALUES (\(id), \(arrival.account), \(arrival.device), \(fix.coordinate.latitude),
-              \(fix.coordinate.longitude), \(fix.accuracy?.value), \(fix.source.rawValue), \(fix.time))
+              \(fix.coordinate.longitude), \(fix.accuracy?.value), \(fix.speed), \(fix.isMock), \(fix.source.rawValue),
+              \(fix.time))
             """)
     }
 
@@ -111,12 +124,13 @@ enum PositionQueries {
             """)
     }
 
-    /// Deletes the places in a device's state with its positions, and the device with its session.
+    /// Deletes the places in a device's state with its positions, and the device with its session. A phone app's device
+    /// stays until its owner ends it.
     static func forgetOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000
         try database.execute(
             """
-            DELETE FROM device WHERE session_id IS NULL
+            DELETE FROM device WHERE session_id IS NULL AND name IS NULL
               AND NOT EXISTS (SELECT 1 FROM position WHERE position.device_id = device.id)
             """)
         try database.execute(

@@ -40,6 +40,16 @@ enum PositionSchema {
             // next position of a device counts as its first.
             Migration(
                 59, "2026-12-04 states of devices as text", ["UPDATE device SET plausibility = '0', fix = NULL"]),
+            // A phone app has a name and no session. What it sends twice is found by device and time.
+            Migration(
+                60, "2026-12-05 positions of phone apps",
+                [
+                    "ALTER TABLE device ADD COLUMN name TEXT CHECK (length(name) BETWEEN 1 AND 60)",
+                    "ALTER TABLE position ADD COLUMN speed DOUBLE PRECISION CHECK (speed >= 0)",
+                    "ALTER TABLE position ADD COLUMN is_mock BIGINT NOT NULL DEFAULT 0 CHECK (is_mock IN (0, 1))",
+                    "DROP INDEX position_by_device",
+                    "CREATE INDEX position_by_device ON position (device_id, taken_at)",
+                ]),
         ]
 
     /// How often an account may look for what is hidden.

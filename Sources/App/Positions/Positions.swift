@@ -12,18 +12,8 @@ struct Positions: Feature {
 
     var routes: [Route] {
         [
-            .post("/positions", report).forGuests, .get("/settings/devices", showDevices),
-            .post("/settings/devices/forget", forgetAll), .post("/settings/devices/{id}/forget", forgetDevice),
-        ]
-    }
-
-    var galleryExamples: [GalleryExample] { PositionExamples.all }
-
-    var navigation: [NavigationEntry] {
-        [
-            NavigationEntry(
-                slot: .settings, rank: 50, path: PositionPaths.devices, icon: "locate-fixed",
-                words: "Devices")
+            .post("/positions", report).forGuests, .post("/settings/devices/forget", forgetAll),
+            .post("/settings/devices/{id}/forget", forgetDevice),
         ]
     }
 
@@ -31,36 +21,48 @@ struct Positions: Feature {
 
     /// Stores a fix of a browser's session and calls every observer, in one transaction.
     func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, PositionEffects) {
-        let reactions = observers.filter { !viewer.isGuest || $0.observesGuests }.map { $0.reaction(to: fix) }
-        return try site.database.write { database in
-            let arrival = try judge(database, fix, from: viewer, now)
-            // During a pause a fix opens notes but is not stored.
-            if arrival.isPlausible && !viewer.isPaused(now) {
-                try PositionQueries.insert(database, arrival)
-                let oldest = now - Double(viewer.retentionHours) * 3600
-                try PositionQueries.delete(database, of: viewer.id, before: oldest)
-            }
-            return (arrival, try reactions.reduce(PositionEffects()) { try $0 + $1(database, arrival) })
+        let reporter = PositionReporter(viewer, now)
+        let fixes = prepared([fix], from: reporter, now)
+        let taken = try site.database.write { try take($0, fixes, from: reporter, now) }
+        guard case .judged(let arrival, let effects)? = taken.first else { throw Failure.notFound }
+        return (arrival, effects)
+    }
+
+    /// The fixes of a report by time, with what the features will do about them. Called before the transaction. Of a
+    /// phone that was without a connection, what is older than `PositionLimits.lateAge` is no news.
+    func prepared(_ fixes: [Fix], from reporter: PositionReporter, _ now: Timestamp) -> [ReportedFix] {
+        let observers = observers.filter { !reporter.isGuest || $0.observesGuests }
+        return fixes.sorted { $0.time < $1.time }.map { fix in
+            let isLate = reporter.isApp && fix.age(at: now) > PositionLimits.lateAge
+            return ReportedFix(fix: fix, reactions: isLate ? [] : observers.map { $0.reaction(to: fix) })
         }
     }
 
-    /// Judges a fix by its device and account, and stores their new state.
-    private func judge(
-        _ database: Writer, _ fix: Fix, from viewer: Viewer, _ now: Timestamp
-    ) throws -> Arrival {
-        let device = try PositionQueries.device(database, of: viewer.id, session: viewer.session, now)
-        let (plausibility, isPlausible) = device.plausibility.advanced(by: fix, now: now)
-        let before = try LookQueries.looks(database, of: viewer.id, now)
-        let (after, known, looks) = before.advanced(
-            by: fix, of: device.looks, now: now, isPlausible: isPlausible, allowsTyped: site.settings.allowsTyped)
-        if after != before { try LookQueries.set(database, viewer.id, after) }
-        let next = PositionQueries.DeviceState(
-            id: device.id, plausibility: plausibility, looks: known,
-            newest: JudgedFix.newest(fix, isPlausible: isPlausible, after: device.newest, now))
-        try PositionQueries.record(database, next, now)
-        return Arrival(
-            account: viewer.id, device: device.id, fix: fix, isPlausible: isPlausible, looks: looks, now: now,
-            zone: viewer.timeZone)
+    /// Judges and stores the fixes of a report, then calls the observers.
+    ///
+    /// - Returns: what became of each of them, in their order.
+    func take(
+        _ database: Writer, _ fixes: [ReportedFix], from reporter: PositionReporter, _ now: Timestamp
+    ) throws -> [TakenFix] {
+        var judge = try PositionJudge(database, reporter, allowsTyped: site.settings.allowsTyped, now)
+        let arrivals = try fixes.map { reported -> Arrival? in
+            if reporter.isApp, try PositionQueries.isStored(database, reported.fix.time, of: judge.device) {
+                return nil
+            }
+            let arrival = judge.arrival(of: reported.fix)
+            if arrival.isPlausible && !reporter.isPaused { try PositionQueries.insert(database, arrival) }
+            return arrival
+        }
+        try judge.record(database)
+        if !reporter.isPaused {
+            let oldest = now - Double(reporter.retentionHours) * 3600
+            try PositionQueries.delete(database, of: reporter.account, before: oldest)
+        }
+        return try zip(fixes, arrivals).map { reported, arrival in
+            guard let arrival else { return .duplicate }
+            return .judged(
+                arrival, try reported.reactions.reduce(PositionEffects()) { try $0 + $1(database, arrival) })
+        }
     }
 
     /// A person's last position.

@@ -18,7 +18,7 @@ struct AccountGuardTests {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
         let token = try keeper.get("/settings").token
-        for route in site.app.routes where route.method == .post {
+        for route in site.app.routes where route.method == .post && route.access != .token {
             let path = route.pattern.replacing(#/\{\w+\}/#, with: "1")
             try keeper.post(path, [("csrf", token)], headers: [(name, value)]).gets(403)
         }

@@ -48,7 +48,16 @@ struct GalleryTests {
             #expect(page.text.matches(of: #/<h1/#).count == 1, "\(entry.path)")
             let ids = page.text.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
             #expect(Set(ids).count == ids.count, "\(entry.path): an id twice in \(ids)")
+            #expect(page.plain == GalleryTests.plain(page.text), "\(entry.path)")
         }
+    }
+
+    /// What `PlainText` finds, by regular expressions.
+    private static func plain(_ text: String) -> String {
+        let body = text.replacing(#/<(script|title)[^>]*>.*?</\1>/#.dotMatchesNewlines(), with: "")
+            .replacing(#/</?time[^>]*>/#, with: "").replacing(#/<[^>]*>/#, with: " ")
+        return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+            .reduce(body) { $0.replacing($1.0, with: $1.1) }.replacing(#/\s+/#, with: " ")
     }
 
     @Test func `a production site has no gallery`() throws {

@@ -1,23 +1,22 @@
 import Database
 import Foundation
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
 
 /// Whether a group keeps together, as its members' phones report.
 struct GroupStrayingTests {
-    /// The places of a real run, in metres from its start; nil without the file.
-    private func track() throws -> [(north: Double, east: Double)]? {
-        let shared = ProcessInfo.processInfo.environment["CAIRN_SHARED"] ?? "../shared"
-        let file = "\(shared)/data/tracks/gpx/run_gpxtpx.gpx"
-        guard FileManager.default.fileExists(atPath: file) else {
-            print("skipped 1 replay: no \(file)")
-            return nil
-        }
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        let found = text.matches(of: /<trkpt lat="(-?[\d.]+)" lon="(-?[\d.]+)"/).compactMap { match in
-            Double(match.1).flatMap { north in Double(match.2).map { (north, $0) } }
+    /// The places of a run in metres from its start: of a batch of Overland, or of GPX.
+    private func track(_ path: String) throws -> [(north: Double, east: Double)] {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let pairs =
+            path.hasSuffix(".json")
+            ? text.matches(of: /"coordinates":\[(-?[\d.]+),(-?[\d.]+)\]/).map { ($0.2, $0.1) }
+            : text.matches(of: /<trkpt lat="(-?[\d.]+)" lon="(-?[\d.]+)"/).map { ($0.1, $0.2) }
+        let found = pairs.compactMap { pair in
+            Double(pair.0).flatMap { north in Double(pair.1).map { (north, $0) } }
         }
         let start = try #require(found.first)
         return found.map { place in
@@ -29,8 +28,16 @@ struct GroupStrayingTests {
     /// An error of a receiver, in −29…29 m, the same in every run.
     private func noise(_ number: Int) -> Double { Double((number * 7_919 + 13) % 59 - 29) }
 
-    @Test func `who drifts 600 m off a real run and returns is told of once, and once that they are back`() throws {
-        guard let track = try track() else { return }
+    @Test func `who drifts 600 m off a run and returns is told of once, and once that they are back`() throws {
+        try checkDrift(off: try track(FixtureFile.path("run.json")))
+    }
+
+    @Test(.needsSharedData)
+    func `who drifts 600 m off a real run and returns is told of once, and once that they are back`() throws {
+        try checkDrift(off: try track(SharedData.path("tracks/gpx/run_gpxtpx.gpx")))
+    }
+
+    private func checkDrift(off track: [(north: Double, east: Double)]) throws {
         let outing = try GroupOuting()
         // One place a second.
         let places = stride(from: 0, to: track.count, by: 15).map { track[$0] }

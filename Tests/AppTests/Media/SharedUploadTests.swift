@@ -5,26 +5,8 @@ import Testing
 
 @testable import App
 
-/// A folder with test files outside the repository, if there is one.
-let sharedData: String? = {
-    let named = ProcessInfo.processInfo.environment["CAIRN_SHARED"]
-    let beside = URL(filePath: #filePath).appending(path: "../../../../../shared").standardized.path
-    let path = (named ?? beside) + "/data"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-}()
-
-/// Uploads normal and malicious files through the form. Skipped without the folder.
-@Suite(.enabled(if: sharedData != nil)) struct SharedUploadTests {
-    private static func files(_ below: String) -> [String] {
-        guard let sharedData, let walk = FileManager.default.enumerator(atPath: "\(sharedData)/\(below)") else {
-            return []
-        }
-        return walk.compactMap { $0 as? String }.sorted().map { "\(sharedData)/\(below)/\($0)" }.filter { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-        }
-    }
-
+/// Uploads files through the form: those of Tests/Fixtures, and normal and malicious ones beside the project.
+struct SharedUploadTests {
     /// Sends a file and returns the status.
     private func send(_ visitor: Visitor, _ file: String) throws -> Int {
         try visitor.get("/settings/profile")
@@ -40,12 +22,15 @@ let sharedData: String? = {
         return try Tool.run("/usr/bin/exiftool", ["-q", "-a", "-G1", "-s"] + groups + paths).output
     }
 
-    @Test(arguments: ["photos", "hostile/made", "hostile/real"])
-    func `every file is stored clean or refused with a message that keeps the form`(_ below: String) throws {
+    /// Uploads each file as a profile picture, and checks that it is stored clean or refused with a message that keeps
+    /// the form.
+    ///
+    /// - Returns: how many were taken.
+    private func upload(_ paths: [String]) throws -> Int {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         var taken = 0
-        for file in SharedUploadTests.files(below) {
+        for file in paths {
             // Otherwise the hourly limit would be exceeded.
             site.wait(seconds: 60)
             let status = try send(aino, file)
@@ -67,6 +52,24 @@ let sharedData: String? = {
             }
             #expect(try metadata(stored) == "", "\(file)")
         }
-        #expect(taken > 0)
+        return taken
+    }
+
+    @Test func `a picture of a phone is stored clean in every format, and no film or sound instead of one`() throws {
+        let pictures = [
+            "phone.jpg", "phone.heic", "phone.avif", "screen.png", "moving.gif", "moving.webp", "scan.tif",
+            "drawing.bmp",
+        ]
+        let others = ["clip.mp4", "phone.mov", "clip.webm", "song.mp3", "song.flac", "run.json", "hike.gpx", "make"]
+        #expect(try upload(pictures.map { FixtureFile.path($0) }) == pictures.count)
+        #expect(try upload(others.map { FixtureFile.path($0) }) == 0)
+    }
+
+    @Test(.needsSharedData, arguments: ["photos", "hostile/made", "hostile/real"])
+    func `every file is stored clean or refused with a message that keeps the form`(_ below: String) throws {
+        #expect(try upload(SharedData.files(below: below).map { SharedData.path("\(below)/\($0)") }) > 0)
     }
 }
+
+/// For ``NotePhotoTests``.
+let sharedData = SharedData.folder

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -47,18 +48,26 @@ struct AuthorViewTests {
 
     @Test(arguments: PickUp.allCases)
     func `no page, form, export or figure of an author tells that a note was found`(pickUp: PickUp) throws {
-        let (start, _) = try twins(pickUp)
+        let (start, note) = try twins(pickUp)
         var histories: [[Twins.Step]] = [[]]
         var seen = Set<String>()
+        var count = 0
+        let sample = Sample(oneIn: 3)
+        /// What concerns the finder, the note or an export, always. What concerns others, now and then.
+        func isWanted(_ action: String) -> Bool {
+            action.contains("mikko") || action.hasPrefix(note) || action.contains("/export") || sample.takes(action)
+        }
         while let history = histories.popLast() {
             let twins = try start.copied()
+            count += 1
             for (index, step) in history.enumerated() { try twins.send(step, Array(history.prefix(index))) }
             // What is done to photos of the day changes nothing about notes.
             for form in try twins.compareAllPages(history)
-            where !form.action.hasPrefix("/moments/") && seen.insert(form.action).inserted {
+            where !form.action.hasPrefix("/moments/") && seen.insert(form.action).inserted && isWanted(form.action) {
                 histories.append(history + [form])
             }
         }
+        print("\(pickUp): \(count) histories, \(seen.count) forms")
         for action in ["/friends/mikko/restore", "/people/mikko/unblock", "/settings/export/remove"] {
             #expect(seen.contains(action), "\(action) is not among \(seen.sorted())")
         }

@@ -13,12 +13,12 @@ struct HouseTests {
         "App": [
             "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP",
             "Logging",
-            "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards", "WebPush",
+            "PositionSources", "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards", "WebPush",
         ],
         "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
         "Curl": ["CCurl"], "Mail": ["CCurl", "Curl", "Foundation"],
         "WebPush": ["CCurl", "Crypto", "Curl", "Foundation", "Synchronization"],
-        "Contacts": ["Foundation"], "QR": ["CQrencode", "Foundation"],
+        "Contacts": ["Foundation"], "PositionSources": ["Foundation", "Proximity"], "QR": ["CQrencode", "Foundation"],
         "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
     ]

@@ -1,44 +1,62 @@
 import Foundation
 import GRDB
 import HTTP
+import TestTools
 import Testing
 
 @testable import App
 
-/// Sends every malicious value in every field of one route, on its own copy of the site.
+/// Sends malicious values in every field of routes, as one visitor of a copy of the site.
 final class NastySender {
     private let site: TestSite
     private let role: NastyValueTests.Role
-    private let target: FormFinder.Target
+    private var target: FormFinder.Target
     private var visitor: Visitor
+    /// What was sent to the target: the same again is told nothing new.
+    private var sent = Set<String>()
     private(set) var count = 0
-    private(set) var statuses: [Int: Int] = [:]
+
+    /// One in three values of each field in a run.
+    private static let values = Sample(oneIn: 3)
+    /// Of a route that refuses this role, or answers it as it does another, some values are enough.
+    private static let fewValues = Sample(oneIn: 24)
 
     init(_ site: TestSite, _ role: NastyValueTests.Role, _ target: FormFinder.Target) throws {
         (self.site, self.role, self.target) = (site, role, target)
         visitor = try role.visitor(site)
     }
 
-    /// Sends each field with every value while the others are valid, then missing and repeated, then all at once. Also
-    /// sends some of the values as a person without access to the route.
+    /// Goes on with another route on the same copy.
+    func turn(to target: FormFinder.Target) {
+        self.target = target
+        sent = []
+    }
+
+    /// Sends each field with malicious values while the others are valid, then missing and repeated, then all at once.
     func sendAll() throws {
         let good = target.fields.map { ($0.name, PathText.component($0.value)) }
+        try send(target.path, good)
         for (index, field) in good.enumerated() {
             var fields = good
-            let step = role.isServed(target.access) ? 1 : 8
-            for number in stride(from: index % step, to: NastyValues.all.count, by: step) {
-                fields[index].1 = NastyValues.all[number]
+            for value in taken(field.0) {
+                fields[index].1 = value
                 try send(target.path, fields)
             }
             fields.remove(at: index)
             try send(target.path, fields)
             try send(target.path, good + Array(repeating: field, count: 100))
         }
-        for value in NastyValues.all {
-            try send(target.path, good.map { ($0.0, value) })
-            for path in paths(value) { try send(path, good) }
-        }
+        for value in taken("all") { try send(target.path, good.map { ($0.0, value) }) }
+        for value in taken("path") { for path in paths(value) { try send(path, good) } }
         if target.method == .post { try sendFiles(good) }
+    }
+
+    /// The values that this run sends in a field.
+    private func taken(_ field: String) -> [String] {
+        let sample = role.isServed(target.access) ? NastySender.values : NastySender.fewValues
+        return NastyValues.all.enumerated().filter { number, _ in
+            sample.takes("\(role) \(target.method) \(target.pattern) \(field) \(number)")
+        }.map { $0.element }
     }
 
     /// The path with a value in place of each of its parameters.
@@ -67,9 +85,11 @@ final class NastySender {
         }
     }
 
-    /// Sends a request. Repeats it after a rate limit, and with a new session if the session has ended.
+    /// Sends a request once. Repeats it after a rate limit, and with a new session if the session has ended.
     private func send(_ path: String, _ fields: [(String, String)]) throws {
-        guard var response = answer(path, fields) else { return }
+        guard sent.insert(path + "?" + fields.map { "\($0.0)=\($0.1)" }.joined(separator: "&")).inserted,
+            var response = answer(path, fields)
+        else { return }
         if let wait = response.headers["retry-after"].flatMap({ Double($0) }) {
             site.wait(seconds: wait)
             response = answer(path, fields) ?? response
@@ -83,7 +103,6 @@ final class NastySender {
 
     private func note(_ status: Int, _ path: String, _ fields: [(String, String)]) {
         count += 1
-        statuses[status, default: 0] += 1
         let words = fields.map { "\($0.0)=\($0.1.prefix(60))" }.joined(separator: "&")
         #expect(status < 500, "\(role.rawValue) \(target.method) \(path.prefix(200)) \(words)")
     }

@@ -12,6 +12,7 @@ extension PlanTests {
         // A new database runs what migrations read.
         _ = try TestSite.empty()
         try visitGroups(site)
+        try visitDevices(site)
         try visitNavigation(site)
         try visitRelicMap(site)
         try visitOwnRelics(site)

@@ -26,13 +26,17 @@ struct QuietGetTests {
         }
         var seen = Set(waiting)
         var before = try site.everythingStored()
+        var writes = site.writtenRows
         while let path = waiting.popLast() {
             try visitor.get(path)
-            let after = try site.everythingStored()
-            let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-            let bad = changed.subtracting(QuietGetTests.exceptions.keys)
-            #expect(bad.isEmpty, "\(path) changes \(bad.sorted())")
-            before = after
+            // What is stored is read only after a write: reading it takes longer than any page.
+            if site.writtenRows != writes {
+                let after = try site.everythingStored()
+                let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+                let bad = changed.subtracting(QuietGetTests.exceptions.keys)
+                #expect(bad.isEmpty, "\(path) changes \(bad.sorted())")
+                (before, writes) = (after, site.writtenRows)
+            }
             checkCaching(site, visitor.page)
             let isMoved = path.contains("lat=")
             for link in visitor.page.links where link.hasPrefix("/") && !(isMoved && link.contains("lat=")) {

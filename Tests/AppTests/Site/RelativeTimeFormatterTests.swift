@@ -134,7 +134,8 @@ struct RelativeTimeFormatterTests {
     }
 
     @Test(arguments: [
-        ("/archive?view=map", "/archive"), ("/ingest/osmand/SECRET?id=1", "/ingest/…"), ("/join/ABCD", "/join/{word}"),
+        ("/archive?view=map", "/archive"), ("/ingest/osmand/SECRET?id=1", "/ingest/osmand/{token}"),
+        ("/ingest/other/SECRET", "/ingest/…"), ("/join/ABCD", "/join/{word}"),
         ("/join-me/ABCD", "/join-me/{token}"), ("/notes/12", "/notes/{id}"), ("/", "/"), ("/app.css?v=1", "/app.css"),
         ("/ABCD", "/…"), ("/abcd1", "/…"), ("/wp-admin/x.php", "/wp-admin/…"),
         ("/\(String(repeating: "a", count: 17))", "/…"),

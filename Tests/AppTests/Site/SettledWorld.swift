@@ -29,6 +29,7 @@ struct SettledWorld {
     private let daily: SettledDaily
     private let chats: SettledChats
     let groups: SettledGroups
+    private let phone: SettledPhone
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -70,6 +71,7 @@ struct SettledWorld {
         daily = try SettledDaily(site)
         chats = try SettledChats(site, asker: "asker")
         groups = try SettledGroups(site)
+        phone = try SettledPhone(owner)
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.subscribe(PushDevice("settled"))
@@ -96,7 +98,9 @@ struct SettledWorld {
 
     /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, photos of the
     /// day, groups in which one is well and is not, a chat with who asks to write.
-    var alwaysRead: [String] { relics.open + daily.open + groups.open + ["/admin/people/suspended", chats.request] }
+    var alwaysRead: [String] {
+        relics.open + daily.open + groups.open + phone.open + ["/admin/people/suspended", chats.request]
+    }
 
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
@@ -118,6 +122,7 @@ struct SettledWorld {
         ]
         if let path = whole[pattern] { return path }
         if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
+        if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
@@ -137,6 +142,7 @@ struct SettledWorld {
 
     /// Valid fields by route.
     static let fields = ownFields.merging(SettledGroups.fields) { first, _ in first }
+        .merging(SettledPhone.fields) { first, _ in first }
 
     private static let ownFields: [String: [(String, String)]] = [
         "/daily": [("place", "none"), ("key", "table")], "/moments/{id}/comments": [("text", "x"), ("key", "table")],

@@ -7,7 +7,7 @@ struct LocalTime: Sendable {
     /// Days since 1 January 1970, as the zone counts them.
     let day: Int
     /// Seconds on the clock since midnight.
-    private let secondOfDay: Int
+    let secondOfDay: Int
 
     /// A time in a zone.
     init(_ time: Timestamp, _ zone: TimeZone) {

@@ -15,6 +15,8 @@ struct SiteCookies: Sendable {
     var invitation: String { name("invitation") }
     /// The message for the next page.
     var flash: String { name("flash") }
+    /// A secret that the next page shows once.
+    var token: String { name("token") }
 
     /// A Set-Cookie value. Without `maxAge` (seconds) the cookie ends with the browser.
     func set(_ name: String, _ value: String, maxAge: Int? = nil) -> String {

@@ -15,6 +15,8 @@ struct Route: Sendable {
         case signedInOrGuest = "signed in or guest"
         /// An administrator; everybody else gets 404.
         case admin
+        /// A program with a secret of its own in the request, which the handler checks. Cookies and form tokens do not count.
+        case token
     }
 
     /// GET (which also answers HEAD) or POST.
@@ -102,6 +104,14 @@ struct Route: Sendable {
         -> Route
     {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
+    }
+
+    /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself.
+    static func program(
+        _ method: Method, _ pattern: String, bodyLimit: Int,
+        _ handle: @escaping @Sendable (RequestContext) throws -> Response
+    ) -> Route {
+        Route(method, pattern, .token, bodyLimit: bodyLimit, isPublic: true, handle: handle)
     }
 
     /// A form for anybody that may contain files; the token comes before them.

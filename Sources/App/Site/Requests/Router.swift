@@ -20,6 +20,9 @@ struct Router: Handler {
         /// The pattern of the route.
         var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
 
+        /// Whether a program calls it with a secret of its own, so that its body is no form of a page.
+        var isForPrograms: Bool { if case .route(let route, _) = self { route.access == .token } else { false } }
+
         /// The route's name in the log, never the path.
         var name: String { if case .route(let route, _) = self { route.name } else { "a path without a route" } }
 
@@ -71,7 +74,8 @@ struct Router: Handler {
         let pathForLog = found.pattern ?? Redaction.target(request.head.path, RouteIndex([]))
         let isPublic = if case .route(let route, _) = found { route.isPublic } else { false }
         do {
-            let form = request.head.method == .post ? try request.form() : FormFields()
+            let hasForm = request.head.method == .post && !found.isForPrograms
+            let form = hasForm ? try request.form() : FormFields()
             if request.head.method == .post || mayBeSignedIn(request.head) {
                 try site.settingsStore.refresh(site.database, site.now)
             }
@@ -99,6 +103,7 @@ struct Router: Handler {
         case .nothing: throw Failure.notFound
         case .otherMethods(let methods, _): return ErrorPages.methodNotAllowed(methods, context)
         case .route(let route, _):
+            if route.access == .token { return try route.handle(context) }
             if route.access != .open && context.viewer == nil {
                 return try authentication.turnAway(context, from: route)
             }

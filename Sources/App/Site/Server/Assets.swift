@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTML
 
 /// The style sheet and the script of every page, joined at start from one file per component. Their URLs contain a hash
 /// of the content, so that browsers cache them forever and still get every change. Also the service worker with these
@@ -65,15 +66,12 @@ struct Assets: Sendable {
         return joined
     }
 
-    /// A file without its comments and the spaces that its lines begin with, which are a fifth of what a first visit would
-    /// load: lines of scripts that begin with two slashes, and the comments of style sheets. Libraries stay as they are.
+    /// A file without comments and indentation. Libraries stay as they are.
     private static func read(_ path: String) throws -> Data {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         if path.contains("/vendor/") { return data }
-        let text = String(decoding: data, as: UTF8.self)
-        let spoken = path.hasSuffix(".css") ? text.replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "") : text
-        let lines = spoken.split(separator: "\n").map { $0.drop { $0 == " " } }
-        return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
+        let bytes = [UInt8](data)
+        return Data(path.hasSuffix(".css") ? AssetText.styleSheet(bytes) : AssetText.script(bytes))
     }
 
     private static func copy(_ source: String, into folder: String) throws -> [String: String] {

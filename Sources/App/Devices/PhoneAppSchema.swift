@@ -1,0 +1,32 @@
+import Database
+
+/// The tables of the feature.
+enum PhoneAppSchema {
+    static let migrations = [
+        Migration(
+            61, "2026-12-05 phone apps",
+            [
+                """
+                CREATE TABLE phone_app (
+                  device_id BIGINT PRIMARY KEY REFERENCES device (id) ON DELETE CASCADE,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 20),
+                  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64),
+                  is_paused BIGINT NOT NULL CHECK (is_paused IN (0, 1)),
+                  created_at BIGINT NOT NULL)
+                """,
+                "CREATE INDEX phone_app_by_account ON phone_app (account_id)",
+                // What was refused of a device's reports and why, for its owner. A row goes a day after the last of them.
+                """
+                CREATE TABLE refused_report (
+                  device_id BIGINT NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+                  reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 20),
+                  count BIGINT NOT NULL CHECK (count > 0),
+                  first_at BIGINT NOT NULL,
+                  last_at BIGINT NOT NULL,
+                  PRIMARY KEY (device_id, reason))
+                """,
+                "CREATE INDEX refused_report_by_time ON refused_report (last_at)",
+            ])
+    ]
+}
