@@ -24,6 +24,8 @@ extension Throttle {
     public static let code = Throttle("code", attempts: 5, window: hour, delays: 10 * second...hour)
     /// Searches for people, by account.
     public static let search = Throttle("search", attempts: 60, window: minute)
+    /// Searches in what one has: messages and found notes, by account.
+    public static let textSearch = Throttle("text-search", attempts: 60, window: minute)
     /// Address books, by account.
     public static let contacts = Throttle("contacts", attempts: 3, window: day)
     /// Messages in chats and groups, and comments, by account.
@@ -56,7 +58,8 @@ extension Throttle {
 
     /// All rules, for deleting expired counters.
     public static let all = [
-        password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, contacts, message,
+        password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
+        message,
         messageRequest, upload, export, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
     ]

@@ -104,9 +104,15 @@ SECONDS, LONG = "cairn/seconds", 4
 
 
 def pytest_collection_modifyitems(config, items):
-    """Long tests come first, so that no worker is left alone with one at the end; the others stay with their file."""
+    """Files with long tests come first, so that no worker is left alone with one at the end, and their long ones before
+    the others."""
     took = config.cache.get(SECONDS, {})
-    items.sort(key=lambda item: -took.get(item.nodeid, 0) if took.get(item.nodeid, 0) > LONG else 0)
+    seconds = {item: took.get(item.nodeid, 0) for item in items}
+    longest = {}
+    for item in items:
+        longest[item.path] = max(longest.get(item.path, LONG), seconds[item])
+    files = list(longest)
+    items.sort(key=lambda item: (-longest[item.path], files.index(item.path), -seconds[item] if seconds[item] > LONG else 0))
 
 
 def pytest_sessionfinish(session):
@@ -219,13 +225,14 @@ def people(site):
             "account", "friendship", "friend_request", "block", "note", "delivery", "relic", "moment", "message", "position"]}
 
 
-@pytest.fixture(scope="session")
+# The clocks of the next two run on, and pictures tell how long ago something was: so no longer than for a module.
+@pytest.fixture(scope="module")
 def still_site():
     """A server whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def gallery_site():
     """A server with the gallery of all pages and parts, whose clock starts at Saturday noon."""
     yield from demo_site(clock=NOON, options=["--gallery"])
@@ -281,7 +288,7 @@ def visitor(chromium, site):
 
 @pytest.fixture
 def gallery_visitor(chromium, gallery_site):
-    """As visitor, on the site with the gallery, which all tests share."""
+    """As visitor, on the site with the gallery, which all tests of a module share."""
     yield from visitors(chromium, gallery_site)
 
 

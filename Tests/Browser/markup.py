@@ -24,8 +24,8 @@ def problems(text):
 def split(text):
     """The frame of a page, its title and its content; nothing when it is not made so."""
     start, end = text.find("<main"), text.rfind("</main>")
-    titles = TITLE.findall(text)
-    if start < 0 or end < start or len(titles) != 1 or titles[0] not in text[:start]:
+    titles = TITLE.findall(text[:max(start, 0)])
+    if end < start or len(titles) != 1:
         return None
     end += len("</main>")
     return text[:start].replace(titles[0], "<title>x</title>"), text[end:], titles[0], text[start:end]

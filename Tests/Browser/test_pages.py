@@ -6,11 +6,16 @@ Examples are judged here, the main pages while they are pictured (test_screens.p
 import pytest
 
 from checks import Judge
-from conftest import sign_in
+from conftest import has_its_turn, sign_in
+from markup import TOKEN, split
 
 # The examples are judged in so many tests, which run beside each other.
 SHARES = 12
 FRAMED = "/gallery/FramedWords/message"
+
+
+# The frames of pages that have been judged.
+FRAMES = set()
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -22,11 +27,15 @@ def test_every_example_is_sound(gallery_visitor, share):
     judge = Judge(page.context.new_page(), FRAMED)
     for path in paths[share::SHARES]:
         if is_part(path):
-            # What is around a part is the same for all, and judged with the pages.
-            judge.check(path, page.request.get(path).text(), "main")
-        else:
-            # A page is opened as well, which shows what goes wrong with its scripts and files.
-            judge.check(path, page.goto(path).text())
+            judge.check(path, page.request.get(path).text(), "main", has_its_turn(path, 3))
+            continue
+        # A page is opened as well, which shows what goes wrong with its scripts and files.
+        text = page.goto(path).text()
+        before, after, title, _ = split(text)
+        assert title != "<title></title>", path
+        frame = TOKEN.sub("", before + after)
+        judge.check(path, text, "main" if frame in FRAMES else "html")
+        FRAMES.add(frame)
 
 
 def is_part(path):

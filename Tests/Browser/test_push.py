@@ -238,7 +238,9 @@ class Pushes:
         self.origin = page.evaluate("location.origin")
         self.client = page.context.new_cdp_session(page)
         self.client.on("ServiceWorker.workerRegistrationUpdated",
-                       lambda event: ids.extend(one["registrationId"] for one in event["registrations"]))
+                       lambda event: ids.extend(
+                           one["registrationId"] for one in event["registrations"]
+                           if one["scopeURL"].startswith(self.origin) and not one["isDeleted"]))
         self.client.send("ServiceWorker.enable")
         while not ids:
             page.evaluate("() => new Promise(requestAnimationFrame)")

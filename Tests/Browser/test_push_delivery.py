@@ -152,15 +152,14 @@ def deliver(page, payload):
     """Gives a message to the service worker, as the browser does when its push service has one."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)
-    found = []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    address = urllib.parse.urlparse(page.url)
+    origin, found = f"{address.scheme}://{address.netloc}", []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(
+        one["registrationId"] for one in event["registrations"] if one["scopeURL"].startswith(origin) and not one["isDeleted"]))
     session.send("ServiceWorker.enable")
-    while not any(not one["isDeleted"] for one in found):
+    while not found:
         page.evaluate("() => new Promise(requestAnimationFrame)")
-    origin = urllib.parse.urlparse(page.url)
-    registration = next(one for one in found if not one["isDeleted"])
-    session.send("ServiceWorker.deliverPushMessage", {
-        "origin": f"{origin.scheme}://{origin.netloc}", "registrationId": registration["registrationId"], "data": payload})
+    session.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[0], "data": payload})
     session.detach()
 
 

@@ -11,7 +11,7 @@ VISITORS = [*OPEN_PAGES, *EXAMPLES]
 MEMBERS = [*PAGES, *LINKED]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shown(chromium, gallery_site):
     """One page for each size, signed in or not, with the clock fixed at noon, and one that judges what is on it."""
     kept = {}

@@ -120,7 +120,8 @@ import Testing
         let text = Data(other.utf8)
         let comment = Data([0xff, 0xfe]) + Fixture.big(text.count + 2, 2) + text
         let both = try folder.write("both.jpg", photo.prefix(2) + comment + photo.dropFirst(2) + text)
-        for file in try workshop.take(both, as: .photo).files {
+        let prepared = try workshop.take(both, as: .photo)
+        for file in prepared.files {
             #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).range(of: text) == nil)
         }
     }

@@ -189,4 +189,18 @@ private struct Evening {
         #expect(carried.current == 20 && carried.choosing(10).current == 10 && carried.choosing(nil).current == 20)
         #expect(try !carried.choosing(10).advanced(by: fix(north: -900), of: 20).isCarried)
     }
+
+    @Test func `a thousand browsers take no more room than twenty, and the carried device is not forgotten`() throws {
+        var carried = CarriedDevice()
+        for device in 0..<1_000 as Range<Int64> {
+            let fix = try fix(accuracy: 8, at: noon + Double(device))
+            let (next, isCarried) = carried.advanced(by: fix, of: device)
+            #expect(isCarried == (device == 0))
+            carried = next
+            #expect(carried.description.utf8.count < 3_000)
+            #expect(CarriedDevice(carried.description) == carried)
+        }
+        let moved = try fix(north: 900, accuracy: 8, at: noon + 2_000)
+        #expect(carried.advanced(by: moved, of: 0).isCarried && carried.advanced(by: moved, of: 999).isCarried)
+    }
 }

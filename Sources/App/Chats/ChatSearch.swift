@@ -11,6 +11,7 @@ extension Chats {
 
     /// `GET /chats?q=`
     func showFound(_ context: RequestContext, _ viewer: Viewer, _ search: String) throws -> Response {
+        try site.throttles.attemptReading([(.textSearch, "\(viewer.id)")], context.now)
         let words = SearchWords.searched(search)
         let (chats, friends, found) = try site.database.read { database in
             let chats = try ChatQueries.list(

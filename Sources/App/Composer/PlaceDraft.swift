@@ -29,8 +29,7 @@ struct PlaceDraft: Sendable {
         latitude = fields["lat"] ?? ""
         longitude = fields["lon"] ?? ""
         radius = fields["radius_m"] ?? ""
-        let key = fields["key"] ?? ""
-        submission = key.isEmpty || key.utf8.count > 64 ? newSubmission() : key
+        submission = SubmissionKey.read(fields) ?? newSubmission()
         picker = Picker(fields, otherwise: (try? PlaceFields.read(fields)) ?? place)
         search = String((fields["place"] ?? "").trimmingCharacters(in: .whitespaces).prefix(PlaceDraft.longestSearch))
     }

@@ -19,12 +19,7 @@ enum MessageForm {
         if text.isEmpty && photo == nil && card == nil { throw ValidationErrors("text", "Write a few words.") }
         return NewMessage(
             content: Message.Content(text: text, photo: photo, card: card),
-            reply: form["reply_to"].flatMap { ID<Message>($0) }, submission: key(form["key"]) ?? newKey)
-    }
-
-    /// A form's key; nil for none and for one that is too long.
-    static func key(_ text: String?) -> String? {
-        text.flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
+            reply: form["reply_to"].flatMap { ID<Message>($0) }, submission: SubmissionKey.read(form) ?? newKey)
     }
 
     /// A path inside the site; nil for anything else.

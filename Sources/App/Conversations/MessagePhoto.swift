@@ -35,7 +35,7 @@ extension Conversations {
 
     /// The message of a form that was sent before, by which it is known again: its photo is not worked on twice.
     private func sentBefore(_ context: RequestContext, _ viewer: Viewer) throws -> NewMessage? {
-        guard let key = MessageForm.key(context.form["key"]),
+        guard let key = SubmissionKey.read(context.form),
             try site.database.read({ try ConversationQueries.sent($0, by: viewer.id, submission: key) }) != nil
         else { return nil }
         return NewMessage(content: Message.Content(), submission: key)

@@ -5,6 +5,12 @@ enum CalendarWeek {
     /// From 0, Sunday: where the header says nothing.
     static let usual = 1
 
+    /// The locales that there are, by their names in small letters. Foundation keeps every locale that it was ever asked for,
+    /// so it is never asked for one that a visitor made up.
+    private static let locales = Dictionary(
+        Locale.availableIdentifiers.map { ($0.replacing("_", with: "-").lowercased(), $0) }
+    ) { first, _ in first }
+
     /// Loading the rules of a region takes longer than the rest of the page.
     private static let known = LRUCache<String, Int>(limit: 200)
 
@@ -14,11 +20,22 @@ enum CalendarWeek {
         guard let header else { return usual }
         let tag = String(header.prefix(35).prefix { $0 != "," && $0 != ";" }).trimmingCharacters(in: .whitespaces)
         guard tag.utf8.count >= 2, tag.utf8.allSatisfy({ isLetter($0) || $0 == 0x2D }) else { return usual }
-        return known.value(tag.lowercased()) {
+        guard let locale = locale(tag.lowercased()) else { return usual }
+        return known.value(locale) {
             var calendar = Calendar(identifier: .gregorian)
-            calendar.locale = Locale(identifier: tag)
+            calendar.locale = Locale(identifier: locale)
             return min(max(calendar.firstWeekday - 1, 0), 6)
         }
+    }
+
+    /// The locale of a language tag, or of as many of its first parts as there is one for (RFC 4647, 3.4).
+    private static func locale(_ tag: String) -> String? {
+        var parts = tag.split(separator: "-")
+        while !parts.isEmpty {
+            if let found = locales[parts.joined(separator: "-")] { return found }
+            parts.removeLast()
+        }
+        return nil
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -7,7 +7,7 @@ import Proximity
 extension Daily {
     /// `POST /daily`
     func postPhoto(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let key = context.form["key"] ?? ""
+        let key = SubmissionKey.read(context.form) ?? ""
         let now = context.now
         let (earlier, state) = try site.database.read { database in
             (
@@ -191,8 +191,8 @@ struct MomentForm: Sendable {
             errors.add("accuracy", "Accuracy must be a number of metres.")
         }
         retakes = MomentForm.retakes(form)
-        submission = form["key"] ?? ""
-        if submission.utf8.count > 64 {
+        submission = SubmissionKey.read(form) ?? ""
+        if submission.isEmpty && !(form["key"] ?? "").isEmpty {
             errors.add("key", "This form is incomplete. Reload the page and try again.")
         }
         guard let place, errors.isEmpty else { throw errors }
@@ -214,7 +214,6 @@ extension CameraDraft {
         caption = form["caption"] ?? ""
         place = form["place"] ?? place
         retakes = MomentForm.retakes(form)
-        let key = form["key"] ?? ""
-        submission = key.utf8.count > 64 ? "" : key
+        submission = SubmissionKey.read(form) ?? ""
     }
 }

@@ -28,17 +28,12 @@ extension Daily {
                 throw ValidationErrors("text", "That's too long: 1,000 characters at most.")
             }
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
-            let key = Daily.key(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
+            let key = SubmissionKey.read(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
             try site.database.write { try add($0, text, key, to: moment.id, viewer, context.now) }
         } catch let errors as ValidationErrors {
             return try momentPage(moment, context, viewer, status: .unprocessableContent, errors)
         }
         return context.redirect(to: DailyPaths.moment(moment.id))
-    }
-
-    /// A form's key; nil for none and for one that is too long.
-    static func key(_ form: FormFields) -> String? {
-        form["key"].flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
     }
 
     /// Adds a comment, once, and tells the author and the pages that are open at it.

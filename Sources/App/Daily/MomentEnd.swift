@@ -78,7 +78,7 @@ extension MomentQueries {
     ) throws -> CalendarDay? {
         let row: (CalendarDay, [String])? = try database.first(
             """
-            UPDATE moment SET deleted_at = \(now), submission = \("deleted \(id)")
+            UPDATE moment SET deleted_at = \(now), submission = \(SubmissionKey.ofDeleted(id))
             WHERE id = \(id) AND account_id = \(account) AND deleted_at IS NULL RETURNING day, back, front
             """
         ) { row in

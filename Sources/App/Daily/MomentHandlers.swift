@@ -50,7 +50,7 @@ extension Daily {
                 moment: moment, comments: comments, next: next,
                 reactions: try MomentQueries.reactions(database, on: moment.id, to: viewer.id))
         }
-        let key = Daily.key(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
+        let key = SubmissionKey.read(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
         let page = MomentPage(
             frame: context.frame(MomentWords.title(moment), .daily), material, viewer, basemaps, context.now,
             send: site.features.shareLink(DailyPaths.moment(moment.id)), key: key, form: context.form,

@@ -146,7 +146,7 @@ extension Groups {
     }
 
     func newKey(_ context: RequestContext) -> String {
-        MessageForm.key(context.form["key"]) ?? Base64URL.encode(site.environment.randomBytes(15))
+        SubmissionKey.read(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
     }
 }
 

@@ -19,7 +19,7 @@ extension Groups {
     func makeGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let group = try NewGroup(context.form)
-            let submission = Groups.submission(context.form) ?? newSubmission()
+            let submission = SubmissionKey.read(context.form) ?? newSubmission()
             let id = try site.database.write {
                 try make($0, group, submission: submission, by: viewer.id, context.now)
             }
@@ -56,11 +56,6 @@ extension Groups {
         }
     }
 
-    /// The form's own name, by which it is known when it comes twice; nil for one without.
-    private static func submission(_ form: FormFields) -> String? {
-        form["key"].flatMap { (1...64).contains($0.utf8.count) && !$0.contains("\0") ? $0 : nil }
-    }
-
     private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
 
     private func newGroupPage(
@@ -68,7 +63,7 @@ extension Groups {
     ) throws -> Response {
         let known = try site.database.read { try positions.last($0, of: viewer.id, context.now) }
         let page = NewGroupPage(
-            context.frame("New group", .groups), context.form, key: Groups.submission(context.form) ?? newSubmission(),
+            context.frame("New group", .groups), context.form, key: SubmissionKey.read(context.form) ?? newSubmission(),
             around: known?.coordinate ?? basemaps.startingPlace(site.settings), isKnown: known != nil, viewer, basemaps,
             errors)
         return context.page(page, status: status)

@@ -91,7 +91,7 @@ extension Notes {
 
     /// Whether this form has already created its note. Then its photo is not processed again.
     private func isCreated(_ context: RequestContext, _ viewer: Viewer) throws -> Bool {
-        let key = context.form["key"] ?? ""
+        guard let key = SubmissionKey.read(context.form) else { return false }
         return try site.database.read { try NoteQueries.note($0, of: viewer.id, submission: key) } != nil
     }
 

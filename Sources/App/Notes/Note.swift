@@ -67,8 +67,8 @@ struct NewNote: Sendable {
         recipients = NewNote.names(form.all("to"))
         if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
         if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
-        submission = form["key"] ?? ""
-        if !(1...64).contains(submission.utf8.count) {
+        submission = SubmissionKey.read(form) ?? ""
+        if submission.isEmpty {
             errors.add("text", "This form is incomplete. Reload the page and try again.")
         }
         guard let contents, errors.isEmpty else { throw errors }

@@ -30,6 +30,7 @@ extension Notes {
                 ArchivePage(frame: frame, map: map, isMap: true))
         }
         let search = ArchiveSearch(context.query, in: viewer.timeZone)
+        if !search.words.isEmpty { try site.throttles.attemptReading([(.textSearch, "\(viewer.id)")], context.now) }
         let (found, people) = try site.database.read { database in
             (
                 try NoteQueries.archive(

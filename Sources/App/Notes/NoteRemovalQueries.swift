@@ -14,7 +14,7 @@ extension NoteQueries {
     {
         let note = try database.all(
             """
-            UPDATE note SET deleted_at = \(now), submission = \("deleted \(id)")
+            UPDATE note SET deleted_at = \(now), submission = \(SubmissionKey.ofDeleted(id))
             WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL RETURNING photo, lat, lon
             """, placed
         ).first

@@ -13,7 +13,7 @@ extension Relics {
         do {
             let text = try RelicVisits.text(context.form)
             try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
-            let key = RelicVisits.key(context.form["key"]) ?? Base64URL.encode(site.environment.randomBytes(15))
+            let key = SubmissionKey.read(context.form) ?? Base64URL.encode(site.environment.randomBytes(15))
             try site.database.write { try sign($0, gateway.relic, text, key, viewer, context.now) }
         } catch let errors as ValidationErrors {
             guard let page = try openPage(id, context, viewer, status: .unprocessableContent, errors) else {
@@ -70,11 +70,6 @@ enum RelicVisits {
 
     /// What the live part of a book is called.
     static func part(_ relic: ID<Relic>) -> String { "relic-\(relic)" }
-
-    /// A form's key; nil for none and for one that is too long.
-    static func key(_ text: String?) -> String? {
-        text.flatMap { (1...64).contains($0.utf8.count) ? $0 : nil }
-    }
 
     /// - Throws: a problem of `text`.
     static func text(_ form: FormFields) throws(ValidationErrors) -> String {

@@ -74,7 +74,7 @@ extension Relics {
 
     /// The relic that this form has left already. Then its file is not processed again.
     private func left(_ context: RequestContext, _ viewer: Viewer) throws -> ID<Relic>? {
-        let key = context.form["key"] ?? ""
+        guard let key = SubmissionKey.read(context.form) else { return nil }
         return try site.database.read { try RelicQueries.relic($0, of: viewer.id, submission: key) }
     }
 

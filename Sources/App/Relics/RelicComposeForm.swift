@@ -39,8 +39,8 @@ struct RelicForm: Sendable {
         if audience == nil { errors.add("audience", "Choose who may know of it.") }
         password = RelicForm.password(form, &errors)
         appearsLater = PlaceForm.isOn(form, "appears")
-        submission = form["key"] ?? ""
-        if !(1...64).contains(submission.utf8.count) {
+        submission = SubmissionKey.read(form) ?? ""
+        if submission.isEmpty {
             errors.add("media", "This form is incomplete. Reload the page and try again.")
         }
         guard let place, let radius, let lifetime, let audience, errors.isEmpty else { throw errors }

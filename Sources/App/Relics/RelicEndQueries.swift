@@ -19,7 +19,7 @@ extension RelicQueries {
     static func delete(_ database: Writer, _ id: ID<Relic>, by maker: ID<Account>, _ now: Timestamp) throws -> Bool {
         guard let relic = try open(database, id, to: maker, now), relic.known.isOwn else { return false }
         try database.execute(
-            "UPDATE relic SET deleted_at = \(now), submission = \("deleted \(id)") WHERE id = \(id)")
+            "UPDATE relic SET deleted_at = \(now), submission = \(SubmissionKey.ofDeleted(id)) WHERE id = \(id)")
         try Uploads.disown(database, relic.media, now)
         try count(database, id, isAdded: false)
         try endLater(database, at: now + Flash.keepTime)

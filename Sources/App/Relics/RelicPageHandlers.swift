@@ -77,7 +77,7 @@ extension Relics {
             frame: context.frame(RelicWords.title(relic), .map), material, viewer,
             RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
             ways: RelicWaysPart(relic, site.features),
-            key: RelicVisits.key(context.form["key"]) ?? Base64URL.encode(site.environment.randomBytes(15)),
+            key: SubmissionKey.read(context.form) ?? Base64URL.encode(site.environment.randomBytes(15)),
             form: context.form, errors)
         return context.page(page, status: status)
     }

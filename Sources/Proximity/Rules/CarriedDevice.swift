@@ -6,6 +6,9 @@ public struct CarriedDevice: Hashable, Sendable {
     /// A device has moved when it is farther than this, beyond both fixes' accuracy, from where it last rested. Less is
     /// a receiver's drift, or a walk round the house.
     public static let movement: Metres = 25
+    /// Devices whose rest is kept. One more makes the device be forgotten that rested longest ago: browsers come and go, and
+    /// what is stored must not grow with them.
+    public static let mostDevices = 20
 
     /// The device the person chose; nil = the device that moved last.
     public let chosen: Int64?
@@ -42,6 +45,7 @@ public struct CarriedDevice: Hashable, Sendable {
         }
         let rest = Rest(coordinate: fix.coordinate, accuracy: accuracy, time: fix.time)
         guard let before = rests[device] else {
+            if rests.count >= CarriedDevice.mostDevices { next.forgetOldest() }
             next.rests[device] = rest
             next.current = chosen ?? current ?? device
             return (next, next.current == device)
@@ -52,6 +56,14 @@ public struct CarriedDevice: Hashable, Sendable {
             next.current = chosen ?? device
         }
         return (next, next.current == device)
+    }
+
+    /// Forgets the device that rested longest ago, except the one that is carried.
+    private mutating func forgetOldest() {
+        let others = rests.filter { $0.key != current && $0.key != chosen }
+        if let oldest = others.min(by: { ($0.value.time, $0.key) < ($1.value.time, $1.key) }) {
+            rests[oldest.key] = nil
+        }
     }
 }
 

@@ -60,6 +60,11 @@ struct CalendarDayTests {
         #expect(CalendarWeek.firstWeekday(header) == weekday)
     }
 
+    @Test func `a locale that a visitor made up is the one of its language`() {
+        for tag in ["en-US-x-secret", "en-US-00001", "EN-us"] { #expect(CalendarWeek.firstWeekday(tag) == 0, "\(tag)") }
+        for tag in ["qq", "qq-ZZ", "-", "--", "12-34"] { #expect(CalendarWeek.firstWeekday(tag) == 1, "\(tag)") }
+    }
+
     @Test func `a header of any length is bounded`() {
         #expect((0..<7).contains(CalendarWeek.firstWeekday(String(repeating: "en-US-", count: 10_000))))
     }

@@ -144,6 +144,10 @@ struct PictureTests {
         #expect(try answer(aino.token, [("Cookie", cookie)]) == nil)
         #expect(try answer("x", [("Cookie", cookie)]) == .forbidden)
         #expect(try answer(aino.token, []) == .forbidden)
+        // A visitor's token and a session that never was.
+        let visitor = try Visitor(site).get("/login")
+        let cookies = visitor.cookies.map { "\($0.key)=\($0.value)" } + ["\(site.app.site.cookies.session)=x"]
+        #expect(try answer(visitor.token, [("Cookie", cookies.joined(separator: "; "))]) == .forbidden)
         #expect(try answer(aino.token, [("Cookie", cookie), ("Sec-Fetch-Site", "cross-site")]) == .forbidden)
         #expect(
             try answer(aino.token, [("Cookie", cookie), ("Content-Length", "\(Int.max / 2)")]) == .insufficientStorage

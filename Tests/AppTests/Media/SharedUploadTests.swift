@@ -70,6 +70,3 @@ struct SharedUploadTests {
         #expect(try upload(SharedData.files(below: below).map { SharedData.path("\(below)/\($0)") }) > 0)
     }
 }
-
-/// For ``NotePhotoTests``.
-let sharedData = SharedData.folder

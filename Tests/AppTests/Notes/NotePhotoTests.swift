@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Media
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -9,10 +10,6 @@ import Testing
 /// The photo of a note, from the form to its deletion.
 struct NotePhotoTests {
     private static let place = DemoCast.Place.university.coordinate
-
-    private func photo(_ name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(filePath: "\(try #require(sharedData))/photos/\(name)")))
-    }
 
     /// Sends the compose form of the current page with a file.
     private func send(
@@ -141,14 +138,13 @@ struct NotePhotoTests {
         #expect(site.storedNames.count == 1)
     }
 
-    @Test(.enabled(if: sharedData != nil))
-    func `place and time of a photo are suggested, applied by a button, and never stored`() throws {
+    @Test func `place and time of a photo are suggested, applied by a button, and never stored`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", try photo("iphone4_gps_rome.jpg"), [("text", "Ciao")])
+        try send(aino, to: "/notes/new", FixtureFile.bytes("phone.jpg"), [("text", "Ciao")])
         aino.gets(200).sees(
-            "Taken 13 January 2011, 14:33", "Only you see this.", "Leave the note there", "Add the date to your words")
+            "Taken 12 June 2024, 15:04", "Only you see this.", "Leave the note there", "Add the date to your words")
         let form = { try #require(aino.page.forms.first { $0.action == "/notes" }).fields }
         let origin = try #require(try form().first { $0.name == "photo_origin" }).value
         let place = try #require(PhotoOrigin(origin).place)
@@ -162,7 +158,7 @@ struct NotePhotoTests {
         #expect(try form().contains { $0 == ("lon", CoordinateFormatter.degrees(place.longitude)) })
         try send(aino, to: "/notes/new", nil, [("use", "time")])
         #expect(
-            aino.page.text.contains("Ciao\n13 January 2011, 14:33")
+            aino.page.text.contains("Ciao\n12 June 2024, 15:04")
                 && !aino.page.text.contains("Add the date to your words"))
         try send(aino, to: "/notes", nil, [("to", "mikko")])
         try aino.hasLeftANote()

@@ -36,33 +36,68 @@ enum SearchWords {
     /// Where the words of a search stand in a text, in its order, at most `most` of them: whole words, and where a script
     /// has no spaces, what was searched for.
     static func ranges(_ searched: [String], in text: Substring, most: Int) -> [Range<String.Index>] {
+        var steps = 0
+        return ranges(searched, in: text, most: most, &steps)
+    }
+
+    /// - Parameter steps: is raised by one for each letter that is folded or compared: what the work grows with.
+    static func ranges(
+        _ searched: [String], in text: Substring, most: Int, _ steps: inout Int
+    ) -> [Range<String.Index>] {
+        let searched = searched.map { Array($0.unicodeScalars) }.filter { !$0.isEmpty }
         var ranges: [Range<String.Index>] = []
-        var rest = text
-        while ranges.count < most, let begin = rest.firstIndex(where: { !separates($0) }) {
-            let word = rest[begin...].prefix { !separates($0) }
-            let isUnspaced = word.unicodeScalars.contains(where: isUnspaced)
-            let found = (isUnspaced ? Array(word.indices) : [begin]).lazy.compactMap { index in
-                range(searched, at: index, in: word)
-            }.first
-            if let found { ranges.append(isUnspaced ? found : begin..<word.endIndex) }
-            rest = rest[(isUnspaced ? found?.upperBound ?? word.endIndex : word.endIndex)...]
+        for whole in text.split(whereSeparator: separates) where ranges.count < most {
+            let word = FoldedWord(whole, &steps)
+            guard whole.unicodeScalars.contains(where: isUnspaced) else {
+                if word.end(of: searched, at: 0, &steps) != nil { ranges.append(whole.startIndex..<whole.endIndex) }
+                continue
+            }
+            var place = 0
+            while place < word.count, ranges.count < most {
+                if let end = word.end(of: searched, at: place, &steps) {
+                    ranges.append(word.starts[place]..<word.starts[end])
+                    place = end
+                } else {
+                    place += 1
+                }
+            }
         }
         return ranges
     }
 
-    /// What a word has from an index on of the longest searched word that it begins with.
-    private static func range(
-        _ searched: [String], at index: Substring.Index, in word: Substring
-    ) -> Range<String.Index>? {
-        let folded = folded(String(word[index...]))
-        guard searched.contains(where: { folded.hasPrefix($0) }) else { return nil }
-        let options: String.CompareOptions = [
-            .caseInsensitive, .diacriticInsensitive, .widthInsensitive, .anchored,
-        ]
-        let ends = searched.compactMap {
-            word.range(of: $0, options: options, range: index..<word.endIndex)?.upperBound
+    /// A word whose letters are folded one by one and once, however often it is compared.
+    private struct FoldedWord {
+        /// Where each letter begins, and where the word ends.
+        let starts: [String.Index]
+        /// What the letters are as a search compares them.
+        private var scalars: [Unicode.Scalar] = []
+        /// Where the scalars of each letter begin, and where they end.
+        private var offsets: [Int] = [0]
+
+        init(_ word: Substring, _ steps: inout Int) {
+            starts = word.indices + [word.endIndex]
+            for letter in word {
+                scalars += folded(String(letter)).unicodeScalars
+                offsets.append(scalars.count)
+            }
+            steps += count
         }
-        return index..<(ends.max() ?? word.endIndex)
+
+        /// The number of its letters.
+        var count: Int { starts.count - 1 }
+
+        /// The letter after the longest searched word that begins at a letter; nil if none does.
+        func end(of searched: [[Unicode.Scalar]], at letter: Int, _ steps: inout Int) -> Int? {
+            let begin = offsets[letter]
+            var longest = 0
+            for word in searched where word.count > longest && begin + word.count <= scalars.count {
+                steps += 1
+                if scalars[begin..<begin + word.count].elementsEqual(word) { longest = word.count }
+            }
+            guard longest > 0 else { return nil }
+            // A letter may be several scalars, of which only the first were searched for.
+            return offsets[letter...].firstIndex { $0 >= begin + longest }
+        }
     }
 
     private static func start(_ word: Substring) -> String {

@@ -93,16 +93,22 @@ final class RequestContext {
 
     /// Whether the form's token matches the request's cookies. An ended session is detected later.
     static func isFormOurs(_ head: RequestHead, _ form: FormFields, _ site: Site, _ now: Timestamp) -> Bool {
-        guard RequestOrigin.isOwn(head.headers) else { return false }
-        if let session = head.cookie(site.cookies.session), !session.isEmpty,
-            FormToken(session: session, key: site.key).accepts(form["csrf"])
-        {
-            return true
-        }
-        guard let cookie = head.cookie(site.cookies.visitor), VisitorSession.isGood(cookie, site, now) else {
+        if isFormOfSession(head, form, site) { return true }
+        guard RequestOrigin.isOwn(head.headers), let cookie = head.cookie(site.cookies.visitor),
+            VisitorSession.isGood(cookie, site, now)
+        else {
             return false
         }
         return FormToken(visitor: cookie, key: site.key).accepts(form["csrf"])
+    }
+
+    /// Whether the form's token is that of the session in the request's cookies, which was on pages for this session alone.
+    static func isFormOfSession(_ head: RequestHead, _ form: FormFields, _ site: Site) -> Bool {
+        guard RequestOrigin.isOwn(head.headers), let session = head.cookie(site.cookies.session), !session.isEmpty
+        else {
+            return false
+        }
+        return FormToken(session: session, key: site.key).accepts(form["csrf"])
     }
 
     /// A token for a form on the current page. Sets a short-lived cookie for visitors.

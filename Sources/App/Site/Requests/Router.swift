@@ -48,10 +48,14 @@ struct Router: Handler {
     }
 
     /// The response to a form whose files are not read; nil to continue. Uses no database, because it runs on the I/O
-    /// loop.
+    /// loop. A closed route takes files only with a token that a page for that very session had: a visitor's, which everybody
+    /// gets, would let anybody fill the disk.
     private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
-        guard route.access == .open || mayBeSignedIn(head), RequestContext.isFormOurs(head, fields, site, site.now)
-        else {
+        let isOurs =
+            route.access == .open
+            ? RequestContext.isFormOurs(head, fields, site, site.now)
+            : RequestContext.isFormOfSession(head, fields, site)
+        guard isOurs else {
             return PlainErrorPage.response(.forbidden)
         }
         let announced = Int(head.headers["content-length"] ?? "") ?? 0
