@@ -38,10 +38,19 @@ suites_filter() {
         paste -sd '|' | sed 's/.*/\\.(&)(\/|$)/'
 }
 
-# browser_files FEATURE…: their folders of browser tests.
+# browser_files FEATURE…: their browser tests.
 browser_files() {
     local name
-    for name in "$@"; do [ ! -d "Tests/Browser/$name" ] || echo "Tests/Browser/$name"; done
+    for name in "$@"; do sed -n "s/^$name //p" Tests/Browser/features.txt; done | tr ' ' '\n' | sort -u | sed 's#^#Tests/Browser/#'
+}
+
+# Says which browser tests belong to no feature.
+check_browser_files() {
+    local file status=0
+    for file in Tests/Browser/test_*.py; do
+        grep -qE " ${file##*/}( |$)" Tests/Browser/features.txt || { echo "$file is missing in Tests/Browser/features.txt"; status=1; }
+    done
+    return $status
 }
 
 # The work tree as git would store it: also what is not committed.
@@ -65,7 +74,7 @@ choose_changed() {
     local path name known
     [ -s .build/passed ] || { echo "no run of every test has passed here yet: bin/test" >&2; exit 64; }
     while read -r path; do
-        name=$(echo "$path" | sed -nE 's#^(Sources/App|Views|Tests/AppTests|Tests/Browser)/([^/]+)/.*#\2#p; t; s#^Sources/([^/]+)/.*#\1#p; s#^Tests/([A-Za-z]+)Tests/.*#\1#p')
+        name=$(echo "$path" | sed -nE 's#^(Sources/App|Views|Tests/AppTests)/([^/]+)/.*#\2#p; t; s#^Sources/([^/]+)/.*#\1#p; s#^Tests/([A-Za-z]+)Tests/.*#\1#p')
         # What belongs to no feature is the site's.
         known=$(ls Tests/AppTests Tests | sed 's/Tests$//' | grep -ixm1 "${name:-Site}" || echo Site)
         ! is_feature "$known" || [[ " ${features[*]} " == *" $known "* ]] || features+=("$known")
@@ -115,6 +124,8 @@ finish() {
     local process
     for process in "${running[@]}"; do kill "$process" 2>/dev/null || true; done
     [ -z "${scratch:-}" ] || rm -rf "$scratch"
+    # A program under faketime that was killed leaves its shared clock.
+    [ ! -e .build/begun ] || find /dev/shm -maxdepth 1 -name '*faketime_s*' -user "$(id -un)" -newer .build/begun -delete 2>/dev/null || true
     if [ -n "$name" ]; then
         name+=" (failed)"
         end_part
