@@ -130,8 +130,11 @@ finish() {
         name+=" (failed)"
         end_part
     fi
-    [ ! -s .build/swift-events.jsonl ] || ! has swift || { echo "== longest Swift tests"; python3 Tests/longest.py .build/swift-events.jsonl; }
-    grep -ah 'CAIRN_TEST_SEED=' .build/swift-tests.log 2>/dev/null | head -1 || true
+    ls .build/swift-*.jsonl >/dev/null 2>&1 && has swift && { echo "== longest Swift tests"; python3 Tests/longest.py .build/swift-*.jsonl; }
+    local left
+    left=$(cat .build/swift-*.log 2>/dev/null | grep -ac '^➜ Test .*no shared data') || left=0
+    [ "$left" = 0 ] || ! has swift || echo "== left out: $left tests over real data, which lies beside the project or in CAIRN_SHARED_DATA"
+    [ -z "${CAIRN_TEST_SEED:-}" ] || echo "the same random numbers and samples again: CAIRN_TEST_SEED=$CAIRN_TEST_SEED"
     printf '== how long it took\n%s%6d s  in all\n' "$times" $SECONDS
     if [ -n "$times" ] && [ -s .build/passed-times ]; then printf '== the last run of every test that passed here\n%s\n' "$(cat .build/passed-times)"; fi
     [ -z "$has_passed" ] || printf '%s%6d s  in all' "$times" $SECONDS >.build/passed-times

@@ -1,4 +1,4 @@
-"""longest.py EVENTS: the ten tests whose cases took longest together, from the event stream of Swift Testing.
+"""longest.py EVENTS…: the ten tests whose cases took longest together, from the event stream of Swift Testing.
 
 A test without parameters has no events of its own cases, and is not counted.
 """
@@ -9,7 +9,7 @@ import sys
 
 begun = collections.defaultdict(collections.deque)
 seconds = collections.Counter()
-for line in open(sys.argv[1], errors="replace"):
+for line in (line for path in sys.argv[1:] for line in open(path, errors="replace")):
     try:
         event = json.loads(line)
     except ValueError:

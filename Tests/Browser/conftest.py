@@ -85,6 +85,9 @@ class Site:
     def kill(self):
         self.process.kill()
         self.process.wait()
+        # What the fake clock leaves of a process that was killed.
+        for file in glob.glob(f"/dev/shm/*faketime_*_{self.process.pid}"):
+            Path(file).unlink(missing_ok=True)
 
     def stop(self):
         self.process.terminate()

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Clients that disconnect, send garbage or stall, and disks that fail.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AbuseTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct AbuseTests {
     /// The number of open descriptors of this process: sockets with the server's port and files below a folder.
     private func held(port: Int, folder: String) -> Int {
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 
 /// Bodies and header fields of answers, over real sockets.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AnswerTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct AnswerTests {
     @Test("Files are sent whole; a missing file gets 404, a file that is too short closes the connection")
     func files() throws {
         try withFolder { folder in

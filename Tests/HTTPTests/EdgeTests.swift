@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Every limit at its edge: exactly the limit is accepted, one more is refused.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct EdgeTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct EdgeTests {
     private func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
     /// The statuses for a head that arrives in two pieces, split at each offset in `cuts`.

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 /// Limits on times and numbers, over real sockets with short times. No test asserts how long something takes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LimitTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct LimitTests {
     @Test("RFC 9110 15.5.9: slow heads, silent connections and slow bodies get 408")
     func slowRequests() throws {
         try withServer(

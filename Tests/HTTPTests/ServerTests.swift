@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// The server over real sockets.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ServerTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ServerTests {
     @Test("Requests on one connection are answered in order")
     func order() throws {
         try withServer(echo) { port in

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP
 
 /// WHATWG HTML, 9.2: server-sent events.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StreamTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct StreamTests {
     /// Gives the test access to the streams of a server.
     final class Streams: Sendable {
         private let all = Mutex<[EventStream]>([])

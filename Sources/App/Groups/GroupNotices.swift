@@ -62,10 +62,10 @@ enum GroupNotices {
 extension Groups: NoticeSource {
     var noticeKinds: [NoticeKind] {
         [
-            kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600),
-            kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600),
+            kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600, .warning),
+            kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600, .warning),
             kind(GroupNotices.back, "users", "Somebody is back with your group", .low, 3600),
-            kind(GroupNotices.help, "triangle-alert", "Somebody in your group asks for help", .high, 86_400),
+            kind(GroupNotices.help, "triangle-alert", "Somebody in your group asks for help", .high, 86_400, .help),
             kind(GroupNotices.safe, "shield", "Somebody who asked for help is safe", .high, 86_400),
             kind(GroupNotices.home, "house", "Somebody from your group is home", .low, 86_400),
             kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
@@ -76,10 +76,12 @@ extension Groups: NoticeSource {
     }
 
     private func kind(
-        _ name: String, _ icon: String, _ words: String, _ urgency: PushMessage.Urgency, _ life: Double
+        _ name: String, _ icon: String, _ words: String, _ urgency: PushMessage.Urgency, _ life: Double,
+        _ safety: NoticeKind.Safety = .none
     ) -> NoticeKind {
         NoticeKind(
-            name: name, icon: icon, words: words, push: PushManner(urgency: urgency, life: life, group: .subject)
+            name: name, icon: icon, words: words, push: PushManner(urgency: urgency, life: life, group: .subject),
+            safety: safety
         ) { database, notices, account, now in
             try GroupWords.texts(database, notices, for: account, now)
         }

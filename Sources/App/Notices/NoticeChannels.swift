@@ -80,11 +80,33 @@ extension Notices {
         }
     }
 
-    /// The channels that a person has on for a kind. A kind that no feature has registered is only shown here.
-    func channels(_ database: Reader, of kind: String, for account: ID<Account>) throws -> Set<NoticeChannel> {
-        let choices = try NoticeSettingsQueries.choices(database, of: account, kind)
-        let defaults = allKinds.first { $0.name == kind }?.channels ?? [.site]
+    /// The channels that a person has on for a kind: all of them for a call for help. A kind that no feature has registered is
+    /// only shown here.
+    func channels(_ database: Reader, of name: String, for account: ID<Account>) throws -> Set<NoticeChannel> {
+        let kind = kind(name)
+        if kind?.safety == .help { return Set(NoticeChannel.allCases) }
+        let choices = try NoticeSettingsQueries.choices(database, of: account, name)
+        let defaults = kind?.channels ?? [.site]
         return Set(NoticeChannel.allCases.filter { choices[$0] ?? defaults.contains($0) })
+    }
+
+    private func kind(_ name: String) -> NoticeKind? { allKinds.first { $0.name == name } }
+
+    /// The end of the quiet hours in which a notice waits; nil if it need not.
+    private func quietEnd(
+        _ database: Reader, for kind: String, of account: ID<Account>, _ now: Timestamp
+    ) throws -> Timestamp? {
+        if self.kind(kind)?.passesQuietHours == true { return nil }
+        return try NoticeSettingsQueries.quietEnd(database, of: account, now)
+    }
+
+    /// What an errand is counted by. A kind has two thirds of what its channel takes to a target in a day, so that nobody can use
+    /// up what others need by one kind of thing; what safety may depend on counts by itself.
+    func counters(_ errand: NoticeErrand, of limit: Throttle) -> [Throttles.Counter] {
+        let target = "\(errand.account)-\(errand.target)"
+        if kind(errand.kind)?.passesQuietHours == true { return [(limit, "\(target)-\(errand.kind)")] }
+        let ofKind = Throttle("\(limit.name)-kind", attempts: limit.attempts * 2 / 3, window: limit.window)
+        return [(ofKind, "\(target)-\(errand.kind)"), (limit, target)]
     }
 
     /// Enqueues what carries a notice out, in the caller's transaction. In quiet hours it waits for their end.
@@ -99,7 +121,7 @@ extension Notices {
                 && NoticeChannelQueries.raise(
                     database, channel, kind, subject: subject, to: account, isAgain: isAgain, rest: carrier.rest, now)
         else { return }
-        let start = try NoticeSettingsQueries.quietEnd(database, of: account, now) ?? now
+        let start = try quietEnd(database, for: kind, of: account, now) ?? now
         for target in targets {
             let errand = NoticeErrand(
                 kind: kind, subject: subject, account: account, target: target, raisedAt: now)
@@ -151,13 +173,13 @@ extension Notices {
                 try !NoticeSettingsQueries.isSuspended(database, account),
                 try isChosen(carrier.channel, database, of: errand.kind, for: account)
             else { return (nil, nil) }
-            let quietEnd = try NoticeSettingsQueries.quietEnd(database, of: account, job.now)
+            let quietEnd = try self.quietEnd(database, for: errand.kind, of: account, job.now)
             return (try visible(database, [notice], for: account, job.now).first, quietEnd)
         }
         guard let shown else { return .nowhere }
         if let quietEnd { return .later(quietEnd) }
         do {
-            let counters = try site.throttles.attempt([(carrier.limit, "\(account)-\(errand.target)")], job.now)
+            let counters = try site.throttles.attempt(counters(errand, of: carrier.limit), job.now)
             let delivery = try site.throttles.givingBack(counters, job.now) { try carrier.carry(shown, errand, job) }
             if case .later = delivery { try site.throttles.succeeded(forgotten: [], returned: counters, job.now) }
             return delivery

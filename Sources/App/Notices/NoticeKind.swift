@@ -19,9 +19,25 @@ struct NoticeKind: Sendable {
     var channels: Set<NoticeChannel> = [.site, .push]
     /// How it reaches a phone.
     var push = PushManner()
+    /// Whether somebody's safety may depend on it.
+    var safety = Safety.none
     /// The texts of some notices of this kind for their person. Left out are those that the person may not know any
     /// more: because of a block, a parting, a deletion. Only reads.
     let show: @Sendable (Reader, [Notice], ID<Account>, Timestamp) throws -> [ID<Notice>: NoticeText]
+}
+
+extension NoticeKind {
+    /// What a kind may do that others may not, because somebody's safety may depend on it.
+    enum Safety: Sendable {
+        case none
+        /// Passes quiet hours, and is counted by itself: whatever else is sent to somebody leaves room for it.
+        case warning
+        /// That, and goes by every channel that its person has, chosen or not.
+        case help
+    }
+
+    /// Whether it comes in quiet hours too.
+    var passesQuietHours: Bool { safety != .none }
 }
 
 /// A way in which a notice reaches a person.

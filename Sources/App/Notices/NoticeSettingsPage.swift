@@ -37,13 +37,17 @@ struct NoticeSettingsPage {
 /// A kind with a box for each channel.
 struct NoticeSettingsRow {
     let words: String
+    /// Whether its boxes are ticked for good.
+    let isAlways: Bool
     let boxes: [(name: String, label: String, isOn: Bool)]
 
     init(_ kind: NoticeKind, _ on: Set<NoticeBox>) {
         words = kind.words
+        let isAlways = kind.safety == .help
+        self.isAlways = isAlways
         boxes = NoticeChannel.allCases.map { channel in
             let box = NoticeBox(kind: kind.name, channel: channel)
-            return (box.name, "\(channel.words): \(kind.words)", on.contains(box))
+            return (box.name, "\(channel.words): \(kind.words)", isAlways || on.contains(box))
         }
     }
 }

@@ -156,12 +156,13 @@ struct NoticeMailTests {
     @Test func `a person gets a limited number of mails a day`() throws {
         let bench = try NoticeBench()
         for subject in Int64(1)...25 { try bench.announce("test.mailed", subject) }
-        #expect(try bench.mails().count == 20)
+        // Two thirds of twenty: other kinds have room.
+        #expect(try bench.mails().count == 13)
         #expect(try bench.count("SELECT count(*) FROM notice") == 25)
         bench.site.wait(seconds: 86_400)
         try bench.announce("test.mailed", 26)
         // The rest is not made up for.
-        #expect(try bench.mails().count == 21)
+        #expect(try bench.mails().count == 14)
     }
 
     @Test func `a title with a line break or of any length makes a subject`() {

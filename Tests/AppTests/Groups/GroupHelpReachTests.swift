@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// A call for help reaches a phone, whatever else was sent to it and however its owner has set notices.
+struct GroupHelpReachTests {
+    private let outing: GroupOuting
+    private let phone: PushDevice
+    private var site: TestSite { outing.site }
+
+    init() throws {
+        outing = try GroupOuting()
+        phone = try PushDevice("mikko")
+        try outing.visitor("mikko").subscribe(phone)
+        try outing.gather()
+        outing.site.wait(seconds: 20)
+    }
+
+    /// Leena asks for help; what mikko's phone shows of it.
+    private func help() throws -> [String] {
+        try outing.act("leena", GroupPaths.help(outing.door.id)).gets(200)
+        site.wait(seconds: 20)
+        site.sweep()
+        return try phone.titles(site).filter { $0.hasPrefix("leena asks for help") }
+    }
+
+    /// Uses up what a channel takes to mikko's phone in a day.
+    private func fill() throws {
+        let target = try #require(try site.pushSubscriptions("mikko").first).id.rawValue
+        let counter = "\(try outing.account("mikko"))-\(target)"
+        try site.app.site.throttles.attempt(
+            [(NoticePush(notices: site.app.notices).limit, counter)], times: 300, site.now)
+    }
+
+    @Test func `what others send leaves room for a call for help and a warning`() throws {
+        try fill()
+        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        site.sweep()
+        #expect(try phone.titles(site) == [])
+        #expect(try help().count == 1)
+        try outing.stray("leena")
+        site.sweep()
+        #expect(try phone.titles(site).count == 2)
+    }
+
+    @Test func `no kind of notice uses up what the others need`() throws {
+        let limit = NoticePush(notices: site.app.notices).limit
+        let errand = NoticeErrand(
+            kind: "relic.visited", subject: 1, account: try outing.account("mikko"), target: 1, raisedAt: site.now)
+        let counters = site.app.notices.counters(errand, of: limit)
+        #expect(counters.map { $0.rule.attempts } == [200, 300])
+        let help = NoticeErrand(kind: "group.help", subject: 1, account: errand.account, target: 1, raisedAt: site.now)
+        let own = site.app.notices.counters(help, of: limit).map { $0.subject }
+        #expect(
+            own.count == 1 && !counters.map { $0.subject }.dropLast().contains(own[0]) && own[0] != counters[1].subject)
+    }
+
+    @Test func `a call for help and a warning pass quiet hours, a message waits`() throws {
+        let mikko = try outing.visitor("mikko")
+        try mikko.get("/settings/notices").sees("Calls for help from your groups always come")
+            .fill("quiet_from", "00:00").fill("quiet_until", "23:59").submit("/settings/notices").gets(200)
+        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        site.sweep()
+        #expect(try phone.titles(site) == [])
+        #expect(try help().count == 1)
+        try outing.stray("leena")
+        site.sweep()
+        #expect(try phone.titles(site).count == 2)
+    }
+
+    @Test func `a warning can be silenced, a call for help cannot`() throws {
+        let mikko = try outing.visitor("mikko")
+        try mikko.get("/settings/notices")
+        // No box at all.
+        try mikko.post("/settings/notices", [("csrf", mikko.token), ("digest", "off")]).gets(200)
+        try outing.stray("leena")
+        site.sweep()
+        #expect(try phone.titles(site) == [])
+        #expect(try help().count == 1)
+        let row = try mikko.get("/settings/notices").page.text.split(separator: "\n").first {
+            $0.contains("group.help.push")
+        }
+        #expect(row?.contains(#"name="group.help.push" checked  disabled"#) == true, "\(row ?? "no row")")
+    }
+
+    @Test func `a call for help is mailed as well as pushed`() throws {
+        #expect(
+            try site.app.site.database.read {
+                try site.app.notices.channels($0, of: "group.help", for: outing.account("mikko"))
+            } == Set(NoticeChannel.allCases))
+        #expect(try help().count == 1)
+    }
+}
