@@ -27,8 +27,6 @@ extension TestSite {
     /// Switches drawing on; returns the moment that was drawn.
     @discardableResult
     func switchDailyOn(_ change: (inout DailySettings) -> Void = { _ in }) throws -> DailyDraw.Moment {
-        // At a whole minute that very minute may be drawn, and the window opens at once.
-        if now.milliseconds % 60_000 == 0 { wait(seconds: 1) }
         try app.site.database.write { database in
             var settings = try WindowQueries.settings(database)
             settings.isOn = true
