@@ -11,13 +11,16 @@ extension Devices {
     }
 
     /// Overland keeps its queue unless it gets this object, OwnTracks wants a list, the others look at the status alone.
+    ///
+    /// - Parameter sender: who gets to know where others are; nil for nobody.
     func answer(
-        _ source: PositionSource, _ reading: AppReading, to sender: AppSender, _ context: RequestContext
+        _ source: PositionSource, _ reading: AppReading, to sender: AppSender?, _ context: RequestContext
     ) throws -> Response {
         if source == .overland || reading.isOverland || Devices.isOverland(context) { return try context.json(Good()) }
         guard source == .owntracks else {
             return context.finished(Response(status: .ok, headers: Headers(), body: .bytes([])))
         }
+        guard let sender else { return try context.json([String]()) }
         let companions = try site.database.read { database in
             try site.features.conforming(to: (any CompanionSource).self).flatMap {
                 try $0.companions(database, of: sender.app.account, context.now)

@@ -11,8 +11,20 @@ extension Devices {
     func take(_ context: RequestContext, _ source: PositionSource) throws -> Response {
         guard let sender = try sender(context) else { return try Devices.unauthorized(context) }
         let reading = read(context, source)
-        guard try take(reading, from: sender, context.now) else { return try Devices.unauthorized(context) }
-        return try answer(source, reading, to: sender, context)
+        switch try take(reading, from: sender, context.now) {
+        case .ended: return try Devices.unauthorized(context)
+        case .dropped: return try answer(source, reading, to: nil, context)
+        case .taken: return try answer(source, reading, to: sender, context)
+        }
+    }
+
+    /// What became of a request.
+    enum Outcome {
+        case taken
+        /// The app sends too often: the answer is good, and costs nothing to make.
+        case dropped
+        /// The app was ended meanwhile.
+        case ended
     }
 
     private func sender(_ context: RequestContext) throws -> AppSender? {
@@ -58,25 +70,26 @@ extension Devices {
     }
 
     /// Stores what a request says, and lets the features react.
-    ///
-    /// - Returns: false if the app was ended meanwhile.
-    func take(_ reading: AppReading, from sender: AppSender, _ now: Timestamp) throws -> Bool {
+    func take(_ reading: AppReading, from sender: AppSender, _ now: Timestamp) throws -> Outcome {
         let reporter = sender.reporter(now)
         let newest = reading.fixes.max { $0.time < $1.time }
         var refusals = reading.refusals
         var fixes = reading.fixes.filter { Plausibility.isPossible($0.time, now: now) }
         refusals += Array(repeating: .impossibleTime, count: reading.fixes.count - fixes.count)
+        var outcome = Outcome.taken
         if positions.limits.attempt(newest, from: reporter, now) != nil {
+            outcome = .dropped
             // Noted once a minute, because a note is a write.
-            guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return true }
+            guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return outcome }
             (fixes, refusals) = ([], [.tooOften])
         } else if sender.app.isPaused {
             (fixes, refusals) = ([], fixes.isEmpty ? [] : [.paused])
         }
-        guard !fixes.isEmpty || !refusals.isEmpty else { return true }
+        guard !fixes.isEmpty || !refusals.isEmpty else { return outcome }
         let prepared = positions.prepared(fixes, from: reporter, now)
-        return try site.database.write { database in
-            guard try PhoneAppQueries.exists(database, sender.app.device) else { return false }
+        return try site.database.write { [refusals, outcome] database in
+            var refusals = refusals
+            guard try PhoneAppQueries.exists(database, sender.app.device) else { return .ended }
             if !prepared.isEmpty {
                 refusals += try positions.take(database, prepared, from: reporter, now).compactMap { taken in
                     guard case .judged(let arrival, _) = taken, !arrival.isPlausible else { return nil }
@@ -86,7 +99,7 @@ extension Devices {
             try PhoneAppQueries.insert(database, refused: refusals, of: sender.app.device, now)
             events.pass(
                 database, "change", #"{"part":"\#(Devices.part(sender.app.device))"}"#, to: sender.app.account)
-            return true
+            return outcome
         }
     }
 

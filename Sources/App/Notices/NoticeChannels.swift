@@ -84,7 +84,7 @@ extension Notices {
     /// only shown here.
     func channels(_ database: Reader, of name: String, for account: ID<Account>) throws -> Set<NoticeChannel> {
         let kind = kind(name)
-        if kind?.safety == .help { return Set(NoticeChannel.allCases) }
+        if kind?.isAlwaysOn == true { return Set(NoticeChannel.allCases) }
         let choices = try NoticeSettingsQueries.choices(database, of: account, name)
         let defaults = kind?.channels ?? [.site]
         return Set(NoticeChannel.allCases.filter { choices[$0] ?? defaults.contains($0) })

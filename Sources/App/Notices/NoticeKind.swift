@@ -38,6 +38,8 @@ extension NoticeKind {
 
     /// Whether it comes in quiet hours too.
     var passesQuietHours: Bool { safety != .none }
+    /// Whether it goes by every channel, whatever its person chose.
+    var isAlwaysOn: Bool { safety == .help }
 }
 
 /// A way in which a notice reaches a person.

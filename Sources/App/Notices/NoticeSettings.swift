@@ -13,7 +13,7 @@ struct NoticeSettings: Sendable {
     var choices: [NoticeBox: Bool] = [:]
 
     func isOn(_ kind: NoticeKind, _ channel: NoticeChannel) -> Bool {
-        choices[NoticeBox(kind: kind.name, channel: channel)] ?? kind.channels.contains(channel)
+        kind.isAlwaysOn || (choices[NoticeBox(kind: kind.name, channel: channel)] ?? kind.channels.contains(channel))
     }
 }
 

@@ -64,7 +64,7 @@ struct NoticeSettingsForm: Sendable {
     private static func boxes(_ kinds: [NoticeKind], isOn: (NoticeKind, NoticeChannel) -> Bool) -> Set<NoticeBox> {
         var boxes: Set<NoticeBox> = []
         for kind in kinds {
-            for channel in NoticeChannel.allCases where isOn(kind, channel) {
+            for channel in NoticeChannel.allCases where kind.isAlwaysOn || isOn(kind, channel) {
                 boxes.insert(NoticeBox(kind: kind.name, channel: channel))
             }
         }

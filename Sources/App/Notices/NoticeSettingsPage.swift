@@ -43,11 +43,10 @@ struct NoticeSettingsRow {
 
     init(_ kind: NoticeKind, _ on: Set<NoticeBox>) {
         words = kind.words
-        let isAlways = kind.safety == .help
-        self.isAlways = isAlways
+        isAlways = kind.isAlwaysOn
         boxes = NoticeChannel.allCases.map { channel in
             let box = NoticeBox(kind: kind.name, channel: channel)
-            return (box.name, "\(channel.words): \(kind.words)", isAlways || on.contains(box))
+            return (box.name, "\(channel.words): \(kind.words)", on.contains(box))
         }
     }
 }

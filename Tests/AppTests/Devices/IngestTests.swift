@@ -152,6 +152,17 @@ struct IngestTests {
         #expect(try phone.refused() == [.tooOften: 1])
     }
 
+    @Test func `an app that sends too often gets an empty list, and no place of anybody`() throws {
+        let outing = try GroupOuting()
+        try outing.gather()
+        let phone = try Phone(outing.visitor("aino_k"))
+        let answers = try (0..<4).map {
+            try phone.send(Phone.location(GroupOuting.start, outing.site.now - Double($0)))
+        }
+        #expect(answers.map { $0.status } == [200, 200, 200, 200])
+        #expect(answers[0].text.contains(#""location""#) && answers[3].text == "[]")
+    }
+
     @Test func `what cannot be is refused, named on the device's page, and forgotten after a day`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
