@@ -136,7 +136,7 @@ public struct App: Handler {
     }
 
     /// Runs the due jobs of some lanes.
-    func runJobs(_ lanes: [JobLane] = [.prompt, .mail, .push, .bulk], until isEnded: () -> Bool = { false }) {
+    func runJobs(_ lanes: [JobLane] = [.prompt, .safety, .mail, .push, .bulk], until isEnded: () -> Bool = { false }) {
         if lanes.contains(.prompt) { accounts.storeSessionUses(site.now) }
         jobs.run(lanes, until: isEnded)
     }
@@ -145,7 +145,7 @@ public struct App: Handler {
     func restored() throws {
         try site.database.write { database in
             for feature in site.features.all { try feature.restored(database) }
-            for lane in [JobLane.mail, .push] { try jobs.forget(database, lane) }
+            for lane in [JobLane.safety, .mail, .push] { try jobs.forget(database, lane) }
         }
     }
 

@@ -131,6 +131,19 @@ import Testing
         #expect(throws: MediaRefusal.notAccepted([.clip])) { try workshop.take(matroska, as: .clip) }
     }
 
+    @Test func `what transcoding a clip would take is judged before it is begun`() throws {
+        // 15 frames of 320 × 240.
+        var limits = MediaLimits()
+        limits.clipPixels = 14 * 320 * 240
+        let strict = try MediaProcessor(
+            folder: folder("strict"), isolation: isolation, limits: limits, randomBytes: randomBytes)
+        let film = try film("film.mov", "-c:v", "mpeg4", "-an")
+        #expect(throws: MediaRefusal.tooLarge(.clip(60))) { try strict.take(film, as: .clip) }
+        #expect(try workshop.take(film, as: .clip).needsTranscoding)
+        // What is only copied may be more.
+        #expect(try !strict.take(self.film("film.mp4", "-c:v", "libx264", "-an"), as: .clip).needsTranscoding)
+    }
+
     @Test(arguments: [
         ("tone.mp3", "libmp3lame", "audio/mpeg"), ("tone.m4a", "aac", "audio/mp4"),
         ("tone.ogg", "libvorbis", "audio/ogg"),

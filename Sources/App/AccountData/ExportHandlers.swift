@@ -31,8 +31,8 @@ extension AccountData {
             try ExportQueries.delete(database, of: viewer.id)
             try ExportQueries.insert(database, file: file, of: viewer.id, context.now)
             try Job.enqueue(
-                database, kind: AccountData.making, key: "\(AccountData.making) \(file)", payload: file, at: context.now
-            )
+                database, kind: AccountData.making, key: "\(AccountData.making) \(file)", payload: file,
+                for: viewer.id, at: context.now)
         }
         if let earlier { removeFiles(earlier.file) }
         return context.redirect(to: AccountDataPaths.export)

@@ -22,7 +22,8 @@ extension Accounts {
         let kind = purpose == .reset ? MailJob.reset : MailJob.confirm
         // At most one mail a minute.
         let minute = now.milliseconds / 60_000
-        try Job.enqueue(database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", at: now)
+        try Job.enqueue(
+            database, kind: kind, key: "\(kind)-\(account)-\(minute)", payload: "\(account)", for: account, at: now)
     }
 
     /// Mails the owner what was changed, in case somebody else did it.
@@ -30,7 +31,8 @@ extension Accounts {
         guard let recipient = try AddressQueries.recipient(database, account) else { return }
         let payload = "\(recipient.email.text)\n\(recipient.greeted)\n\(what)"
         let id = try database.newID(Job.self)
-        try Job.enqueue(database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, at: now)
+        try Job.enqueue(
+            database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, for: account, at: now)
     }
 
     /// Enqueues the password reset mail. The job looks the address up, so that the request does the same work whether

@@ -40,10 +40,11 @@ extension Chats: NoticeSource {
 
     /// Tells a person of a message, at once. While the chat is open on a screen of theirs, that may show it first.
     func announce(
-        _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, from sender: ID<Account>,
+        _ now: Timestamp
     ) throws {
         let isViewed = try ConversationQueries.isViewed(database, conversation, by: account, now)
-        guard isViewed else { return try announceNow(database, conversation, to: account, now) }
+        guard isViewed else { return try announceNow(database, conversation, to: account, from: sender, now) }
         let begun = Double(now.milliseconds % Int64(Chats.patience * 1_000)) / 1_000
         let end = now + (Chats.patience - begun)
         let payload = "\(conversation) \(account)"
@@ -53,10 +54,12 @@ extension Chats: NoticeSource {
     }
 
     private func announceNow(
-        _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, from sender: ID<Account>,
+        _ now: Timestamp
     ) throws {
         try notices.announce(
-            database, Chats.messageNotice, subject: conversation.rawValue, to: account, isAgain: true, now)
+            database, Chats.messageNotice, subject: conversation.rawValue, to: account, from: sender, isAgain: true, now
+        )
     }
 
     var noticeJobs: [JobKind] {
@@ -67,8 +70,8 @@ extension Chats: NoticeSource {
                 else { return }
                 try site.database.write { database in
                     let found = try ChatQueries.received(database, in: [conversation], by: account)
-                    guard found[conversation.rawValue]?.isUnread == true else { return }
-                    try announceNow(database, conversation, to: account, job.now)
+                    guard let received = found[conversation.rawValue], received.isUnread else { return }
+                    try announceNow(database, conversation, to: account, from: received.sender.id, job.now)
                 }
             }
         ]

@@ -47,7 +47,7 @@ extension Chats {
         for account in [other, sender] {
             try notices.events.append(database, Chats.event, subject: sent.id.rawValue, to: account, now)
         }
-        try announce(database, conversation, to: other, now)
+        try announce(database, conversation, to: other, from: sender, now)
     }
 
     /// The name of the events of messages.

@@ -23,7 +23,7 @@ struct ReportedWords {
 
     /// Display names are anybody's choice, but a guest has nothing else.
     private static func name(_ person: Person) -> String {
-        person.isGuest ? "\(person.name) (a guest)" : person.username
+        person.isGuest ? person.name : person.username
     }
 
     private static func words(_ message: Message) -> String {

@@ -45,7 +45,8 @@ extension Daily {
         let comment = try MomentQueries.insertComment(database, text, on: id, by: viewer.id, submission: key, now)
         guard let comment else { return }
         if !moment.isOwn {
-            try notices.announce(database, Daily.commented, subject: comment.rawValue, to: moment.author.id, now)
+            try notices.announce(
+                database, Daily.commented, subject: comment.rawValue, to: moment.author.id, from: viewer.id, now)
         }
         try tell(database, Daily.part(id), of: id, by: viewer.id, now)
     }

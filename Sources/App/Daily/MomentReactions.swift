@@ -47,7 +47,8 @@ extension Daily {
             }
             let reaction = try MomentQueries.insertReaction(database, emoji, nil, on: id, by: viewer.id, now)
             if !moment.isOwn {
-                try notices.announce(database, Daily.reacted, subject: reaction.rawValue, to: moment.author.id, now)
+                try notices.announce(
+                    database, Daily.reacted, subject: reaction.rawValue, to: moment.author.id, from: viewer.id, now)
             }
         }
         try tell(database, Daily.part(id), of: id, by: viewer.id, now)
@@ -75,7 +76,8 @@ extension Daily {
                 let reaction = try MomentQueries.insertReaction(
                     database, "", (name, digest), on: seen.id, by: viewer.id, now)
                 if !seen.isOwn {
-                    try notices.announce(database, Daily.reacted, subject: reaction.rawValue, to: seen.author.id, now)
+                    try notices.announce(
+                        database, Daily.reacted, subject: reaction.rawValue, to: seen.author.id, from: viewer.id, now)
                 }
                 try tell(database, Daily.part(seen.id), of: seen.id, by: viewer.id, now)
             }

@@ -54,7 +54,7 @@ extension Daily {
             try RecapQueries.insert(database, file: file, of: account, month, kind, context.now)
             try Job.enqueue(
                 database, kind: Daily.makingRecap, key: "\(Daily.makingRecap) \(file) \(context.now.milliseconds)",
-                payload: "\(file) \(weekday)", at: context.now)
+                payload: "\(file) \(weekday)", for: account, at: context.now)
         }
     }
 

@@ -46,7 +46,7 @@ extension Friends: NoticeSource {
         _ database: Writer, from asker: ID<Account>, to account: ID<Account>, _ now: Timestamp
     ) throws {
         if try FriendQueries.hasDeclined(database, account, asker) { return }
-        try notices.announce(database, Friends.askedNotice, subject: asker.rawValue, to: account, now)
+        try notices.announce(database, Friends.askedNotice, subject: asker.rawValue, to: account, from: asker, now)
     }
 
     /// Makes friends of one who asked and one who said yes, and tells the one who asked.
@@ -60,7 +60,7 @@ extension Friends: NoticeSource {
         // One from an earlier friendship of the two would say the same of this one.
         try notices.takeBack(database, Friends.acceptedNotice, subject: asker.rawValue, of: account)
         try notices.announce(
-            database, Friends.acceptedNotice, subject: account.rawValue, to: asker, isAgain: true, now)
+            database, Friends.acceptedNotice, subject: account.rawValue, to: asker, from: account, isAgain: true, now)
     }
 
     /// In the demo world everybody has read of their friendships, but for one that Aino has not seen yet.

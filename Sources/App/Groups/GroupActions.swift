@@ -24,7 +24,7 @@ extension Groups {
         let (group, words) = try site.database.write { database in
             let view = try running(database, context, viewer)
             let words = try body(database, view)
-            try renew(database, view.group.id)
+            try renew(database, view.group.id, by: viewer.id)
             return (view.group.id, words)
         }
         return context.redirect(to: GroupPaths.group(group), saying: words)
@@ -88,7 +88,7 @@ extension Groups {
             if minutes == 0 && !view.own.isPaused(context.now) { return "The group sees you." }
             try GroupMemberQueries.setPause(database, view.own.id, until: until)
             if minutes > 0 {
-                try forget(database, view.own.id, in: view.group.id, context.now)
+                try forget(database, view.own.id, of: viewer.id, in: view.group.id)
                 return "The group doesn’t see where you are."
             }
             return viewer.isPaused(context.now)
@@ -108,7 +108,7 @@ extension Groups {
             let carried = try GroupMemberQueries.carried(database, view.own.id)
             let next = carried.choosing(device?.rawValue)
             try GroupMemberQueries.setDevice(database, view.own.id, device, next)
-            if next.current != carried.current { try forget(database, view.own.id, in: view.group.id, context.now) }
+            if next.current != carried.current { try forget(database, view.own.id, of: viewer.id, in: view.group.id) }
             return "The group follows that device."
         }
     }

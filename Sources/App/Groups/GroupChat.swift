@@ -61,10 +61,10 @@ extension Groups {
             let isViewed = try ConversationQueries.isViewed(database, conversation, by: member.person.id, context.now)
             guard member.id != view.own.id, !isViewed else { continue }
             try notices.announce(
-                database, GroupNotices.message, subject: view.group.id.rawValue, to: member.person.id, isAgain: true,
-                context.now)
+                database, GroupNotices.message, subject: view.group.id.rawValue, to: member.person.id, from: viewer.id,
+                isAgain: true, context.now)
         }
-        try renew(database, view.group.id)
+        try renew(database, view.group.id, by: viewer.id)
     }
 
     /// `GET /groups/{id}/messages/live`: what came meanwhile, for scripts.
@@ -86,7 +86,7 @@ extension Groups {
                 try ConversationQueries.isSender(database, viewer.id, of: id, in: conversation)
             else { throw Failure.notFound }
             if try conversations.delete(database, id, in: conversation, by: viewer.id, context.now) {
-                try renew(database, view.group.id)
+                try renew(database, view.group.id, by: viewer.id)
                 for member in view.others
                 where try ConversationQueries.endUnread(
                     database, conversation, of: member.person.id)
@@ -129,7 +129,7 @@ extension Groups {
         }
         var fields = fields
         if let to = shown.view.member(context.query["to"]), fields["text"] == nil {
-            fields = FormFields(values: [("text", "@\(to.person.name) ")])
+            fields = FormFields(values: [("text", "@\(to.person.address) ")])
         }
         let setting = try setting(shown, context, viewer)
         var frame = context.frame(shown.view.group.name, .groups)

@@ -31,7 +31,7 @@ extension Groups {
                 let group = try GroupQueries.group(database, member.group), group.isRunning(now)
             else { return }
             try notices.announce(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, now)
-            try renew(database, group.id)
+            try renew(database, group.id, by: member.person.id)
         }
     }
 

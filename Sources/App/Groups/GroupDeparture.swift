@@ -7,7 +7,7 @@ extension Groups {
     /// it; without anybody it is over.
     func depart(_ database: Writer, _ member: GroupMember, from group: FriendGroup, _ now: Timestamp) throws {
         if member.isActive { try alert(database, .gone, of: member.id, in: group, now) }
-        try forget(database, member.id, in: group.id, now)
+        try forget(database, member.id, of: member.person.id, in: group.id)
         try GroupMemberQueries.leave(database, member.id, now)
         if let conversation = group.conversation {
             try ConversationQueries.delete(database, member: member.person.id, in: conversation)
@@ -40,7 +40,7 @@ extension Groups: AccountObserver {
         let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
         for group in groups {
             guard let member = try GroupMemberQueries.member(database, of: group.id, viewer.id) else { continue }
-            try forget(database, member.id, in: group.id, now)
+            try forget(database, member.id, of: viewer.id, in: group.id)
         }
         return groups.isEmpty ? "" : "Your groups don’t see where you are either."
     }

@@ -33,7 +33,7 @@ extension Groups {
             guard view.own.helpAt != nil else { return (view, false) }
             try GroupMemberQueries.setHelp(database, view.own.id, since: nil, told: nil)
             if view.own.asksForHelp { try alert(database, .safe, of: view.own.id, in: view.group, context.now) }
-            try renew(database, view.group.id)
+            try renew(database, view.group.id, by: viewer.id)
             return (view, view.own.asksForHelp)
         }
         let words = wasTold ? "Everybody knows that you’re safe." : "Cancelled. Nobody was told."
@@ -51,7 +51,7 @@ extension Groups {
             else { return }
             try GroupMemberQueries.setHelp(database, id, since: member.helpAt, told: now)
             try alert(database, .help, of: id, in: group, now)
-            try renew(database, group.id)
+            try renew(database, group.id, by: member.person.id)
         }
     }
 }

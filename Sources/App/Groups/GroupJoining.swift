@@ -118,7 +118,7 @@ extension Groups {
             try ConversationQueries.insert(database, member: account, in: conversation)
         }
         try alert(database, group.needsAdmission ? .asking : .joined, of: member, in: group, now)
-        try renew(database, id)
+        try renew(database, id, by: account)
     }
 
     static let full = "This group is full: \(FriendGroup.mostMembers) people are in it."

@@ -24,7 +24,8 @@ extension Groups {
             ? .nobody : context.viewer == nil ? .visitor : context.viewer?.isGuest == true ? .guest : .member
         let page = JoiningPage(
             context.frame("Join \(DisplayName.isolated(group.name))", hasForm: true), group, word, maker: maker?.person,
-            count: active.count, who, canSignUp: site.settings.registration == .open,
+            count: context.viewer == nil ? nil : active.count { !blocked.contains($0.person.id) }, who,
+            canSignUp: site.settings.registration == .open,
             units: context.viewer?.units ?? .metric, RelativeTimeFormatter(zone, now: context.now), context.form, errors
         )
         return context.page(page, status: status)
@@ -38,7 +39,7 @@ struct JoiningPage {
     let name: String
     /// Who made it; "" for nobody whom the viewer sees.
     let maker: String
-    /// "4 people are in it."
+    /// "4 people are in it", of those whom the viewer sees; "" for who is not signed in.
     let people: String
     let ends: TimePart
     /// "300 m"
@@ -65,7 +66,7 @@ struct JoiningPage {
     var isGuest: Bool { who == .guest }
 
     init(
-        _ frame: Frame, _ group: FriendGroup, _ word: GroupWord, maker: Person?, count: Int, _ who: Who,
+        _ frame: Frame, _ group: FriendGroup, _ word: GroupWord, maker: Person?, count: Int?, _ who: Who,
         canSignUp: Bool, units: DistanceFormat, _ words: RelativeTimeFormatter, _ form: FormFields,
         _ errors: ValidationErrors
     ) {
@@ -73,7 +74,7 @@ struct JoiningPage {
         path = GroupPaths.invitation(word.text)
         name = group.name
         self.maker = maker?.name ?? ""
-        people = count == 1 ? "One person is in it" : "\(count) people are in it"
+        people = count.map { $0 == 0 ? "" : $0 == 1 ? "One person is in it" : "\($0) people are in it" } ?? ""
         ends = TimePart(ahead: group.endsAt, words)
         limit = units.string(for: group.limit)
         needsAdmission = group.needsAdmission

@@ -22,7 +22,7 @@ extension Groups: PositionObserver {
     /// Deleted positions leave the maps of groups too.
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
         let targets = try GroupTarget.all(database, of: viewer.id, measuredAt: now, now)
-        for target in targets { try forget(database, target.member, in: target.group, now) }
+        for target in targets { try forget(database, target.member, of: viewer.id, in: target.group) }
         return targets.isEmpty ? "" : "Your groups see you again with your next position."
     }
 
@@ -48,7 +48,7 @@ extension Groups: PositionObserver {
             isPlausible: arrival.isPlausible)
         guard state != target.state else { return [] }
         try GroupQueries.setState(database, target.group, state)
-        try renew(database, target.group)
+        try renew(database, target.group, by: arrival.account)
         guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
         for transition in transitions { try tell(database, transition, in: group, arrival.now) }
         return transitions.compactMap { event($0, of: target.member.rawValue, in: group) }
@@ -71,11 +71,11 @@ extension Groups: PositionObserver {
 
     /// Takes somebody's place out of a group: after a pause, a departure, another device.
     func forget(
-        _ database: Writer, _ member: ID<GroupMember>, in group: ID<FriendGroup>, _ now: Timestamp
+        _ database: Writer, _ member: ID<GroupMember>, of account: ID<Account>, in group: ID<FriendGroup>
     ) throws {
         let state = try GroupQueries.state(database, group)
         try GroupQueries.setState(database, group, state.removing(member.rawValue))
-        try renew(database, group)
+        try renew(database, group, by: account)
     }
 
     /// Tells who has fallen silent. Nobody is alerted: a phone without a signal says nothing about where it is.
@@ -85,14 +85,19 @@ extension Groups: PositionObserver {
                 let (state, transitions) = try GroupQueries.state(database, group.id).advanced(now: now)
                 try GroupQueries.setState(database, group.id, state)
                 for transition in transitions { try tell(database, transition, in: group, now) }
-                try renew(database, group.id)
+                for member in try GroupMemberQueries.members(
+                    database, transitions.flatMap { $0.members }.map { ID(rawValue: $0) }
+                ).values {
+                    try renew(database, group.id, by: member.person.id)
+                }
             }
         }
     }
 
-    /// Open pages of the members ask for the map again: at most once a second, as `Events.pass` does it.
-    func renew(_ database: Writer, _ group: ID<FriendGroup>) throws {
-        pass(database, group, to: try GroupMemberQueries.accounts(database, in: group))
+    /// Something changed about or by somebody: their open pages of a group, and those of the members who see them, ask for it, at
+    /// most once a second, as `Events.pass` does it. Whoever waits to be admitted sees nothing of the others.
+    func renew(_ database: Writer, _ group: ID<FriendGroup>, by account: ID<Account>) throws {
+        pass(database, group, to: try GroupMemberQueries.accounts(database, in: group, seeing: account))
     }
 
     /// Somebody's open pages of a group ask for what changed.
@@ -139,7 +144,8 @@ extension Groups {
             guard !isHidden else { continue }
             let role = GroupNotices.Role(reader, kind, member, other)
             if let notice = GroupNotices.notice(kind, for: role), !isMuted {
-                try notices.announce(database, notice, subject: id.rawValue, to: reader.person.id, now)
+                try notices.announce(
+                    database, notice, subject: id.rawValue, to: reader.person.id, from: concerned.first?.person.id, now)
             }
             try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, now)
         }

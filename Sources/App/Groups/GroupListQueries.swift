@@ -8,7 +8,7 @@ enum GroupListQueries {
         let id: ID<FriendGroup>
         let name: String
         let endedAt: Timestamp
-        /// How many were in it at the end.
+        /// How many were in it at the end, of those whom the person sees.
         let count: Int
     }
 
@@ -21,7 +21,8 @@ enum GroupListQueries {
             SELECT friend_group.id AS group_id, friend_group.name AS name,
               coalesce(friend_group.ended_at, friend_group.ends_at) AS ended_at,
               (SELECT count(*) FROM friend_group_member AS other WHERE other.group_id = friend_group.id
-                AND other.admitted_at IS NOT NULL AND other.left_at IS NULL) AS people
+                AND other.admitted_at IS NOT NULL AND other.left_at IS NULL
+                AND NOT \(Person.blocked("other.account_id", "\(account)"))) AS people
             FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
             WHERE own.account_id = \(account) AND own.left_at IS NULL AND own.admitted_at IS NOT NULL
               AND (friend_group.ended_at IS NOT NULL OR friend_group.ends_at <= \(now))

@@ -154,10 +154,16 @@ enum GroupMemberQueries {
 }
 
 extension GroupMemberQueries {
-    /// The accounts of those who take part in a group or wait for it.
-    static func accounts(_ database: Reader, in group: ID<FriendGroup>) throws -> [ID<Account>] {
+    /// The accounts of those who take part in a group and see somebody, who is one of them, taking part or not.
+    static func accounts(
+        _ database: Reader, in group: ID<FriendGroup>, seeing account: ID<Account>
+    ) throws -> [ID<Account>] {
         try database.all(
-            "SELECT account_id FROM friend_group_member WHERE group_id = \(group) AND left_at IS NULL"
+            """
+            SELECT member.account_id AS account_id FROM friend_group_member AS member
+            WHERE member.group_id = \(group) AND member.left_at IS NULL AND (member.account_id = \(account)
+              OR member.admitted_at IS NOT NULL AND NOT \(Person.blocked("member.account_id", "\(account)")))
+            """
         ) { try $0["account_id"] }
     }
 
@@ -192,9 +198,10 @@ extension GroupMemberQueries {
 
 /// What an export and a deletion need.
 extension GroupMemberQueries {
-    /// A group in an export.
+    /// A group in an export: of one that the person was not let into nothing but that they asked, of one that they left nothing
+    /// that came later.
     struct Exported: Encodable, Sendable {
-        let name: String
+        let name: String?
         let joined: String
         let left: String?
         let ended: String?
@@ -213,8 +220,9 @@ extension GroupMemberQueries {
     ) throws -> ExportWriter.Page<Exported> {
         let rows: [(Cursor, Exported)] = try database.all(
             """
-            SELECT member.group_id AS group_id, friend_group.name AS name, member.joined_at AS joined_at,
-              member.left_at AS left_at, friend_group.ended_at AS ended_at, member.phone AS phone
+            SELECT member.group_id AS group_id, member.joined_at AS joined_at, member.left_at AS left_at,
+              member.phone AS phone, CASE WHEN member.admitted_at IS NOT NULL THEN friend_group.name END AS name,
+              CASE WHEN member.admitted_at IS NOT NULL AND member.left_at IS NULL THEN friend_group.ended_at END AS ended_at
             FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
             WHERE member.account_id = \(account) AND member.group_id < \((cursor ?? .newest).id)
             ORDER BY member.group_id DESC LIMIT \(exportedAtOnce + 1)

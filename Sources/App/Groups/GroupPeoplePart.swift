@@ -62,7 +62,7 @@ struct GroupMemberCard {
     }
 
     static func words(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) -> String {
-        guard let fix = seen.fix(of: member) else { return member.isGuest ? "Guest" : "" }
+        guard let fix = seen.fix(of: member) else { return "" }
         let isOwn = member.id == seen.view.own.id
         let distance =
             isOwn

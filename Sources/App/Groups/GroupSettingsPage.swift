@@ -132,7 +132,7 @@ struct GroupSettingsPage {
         Row(
             path: GroupPaths.member(view.group.id, member.id), avatar: AvatarPart(member.person),
             name: member.person.name,
-            role: member.isMaker ? "Made the group" : member.isGuest ? "Guest" : "",
+            role: member.isMaker ? "Made the group" : "",
             since: member.admittedAt.map { TimePart(brief: $0, words) },
             admit: view.own.isMaker && member.isPending ? GroupPaths.admit(view.group.id, member.id) : nil)
     }

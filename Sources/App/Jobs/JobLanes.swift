@@ -24,7 +24,8 @@ final class JobLanes: Sendable {
     /// Sets the kinds of jobs of all features.
     func begin(with kinds: [JobKind]) {
         let all = JobLane.allCases.map { lane in
-            (lane, Jobs(database: database, kinds: kinds.filter { $0.lane == lane }, log: log))
+            let kinds = kinds.filter { $0.lane == lane }
+            return (lane, Jobs(database: database, kinds: kinds, mostOfAccount: lane.mostOfAccount, log: log))
         }
         lanes.withLock { $0 = all }
     }

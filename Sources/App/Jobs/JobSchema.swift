@@ -35,5 +35,19 @@ enum JobSchema {
             34, "2026-11-26 names of jobs",
             // Media sweeps the drafts of all features, and exports have a sweep of their own name.
             ["DELETE FROM job WHERE kind IN ('notes.sweep', 'leaving.sweep')"]),
+        Migration(
+            62, "2026-11-25 turns of accounts in lanes",
+            [
+                // Whom the job works for, so that many jobs of one account wait for each other and not others for them.
+                "ALTER TABLE job ADD COLUMN account_id BIGINT",
+                // Milliseconds that the job stands back behind earlier ones of its account.
+                "ALTER TABLE job ADD COLUMN set_back BIGINT NOT NULL DEFAULT 0",
+                "DROP INDEX job_waiting",
+                "CREATE INDEX job_waiting ON job (run_at + set_back, id) WHERE failed_at IS NULL",
+                """
+                CREATE INDEX job_account ON job (account_id, kind, run_at + set_back)
+                WHERE account_id IS NOT NULL AND failed_at IS NULL
+                """,
+            ]),
     ]
 }

@@ -8,12 +8,19 @@ import Proximity
 struct Jobs: Sendable {
     let database: Database
     let kinds: [JobKind]
+    /// How many jobs of one account run at once.
+    var mostOfAccount = JobLane.prompt.mostOfAccount
     let log: Logger
 
     /// Runs before a job is given up.
     static let maxAttempts = 8
     private static let firstDelay = 30.0
     private static let longestDelay = 3_600.0
+    /// Seconds that a job stands back behind each earlier one of its account: more than lanes take for one, so that the
+    /// first job of an account goes before the second of another.
+    static let turn = 600.0
+    /// Seconds that a job stands back at most.
+    static let furthestBack = 3_600.0
 
     /// Enqueues recurring jobs.
     func begin(_ now: Timestamp) throws {
@@ -65,7 +72,7 @@ struct Jobs: Sendable {
         return count
     }
 
-    /// Claims the job that has been due longest, for the lease of its kind.
+    /// Claims a job that is due, for the lease of its kind: accounts take turns, and each has only so many that run.
     private func claim(_ now: Timestamp) throws -> (Job, JobKind, lease: Timestamp)? {
         try database.write { database in
             try giveUp(database, now)
@@ -74,8 +81,12 @@ struct Jobs: Sendable {
                 """
                 SELECT id, kind, payload, attempts FROM job
                 WHERE failed_at IS NULL AND run_at <= \(now) AND (lease_until IS NULL OR lease_until <= \(now))
-                  AND kind IN \(names)
-                ORDER BY run_at, id LIMIT 1
+                  AND kind IN \(names) AND run_at + set_back <= \(now + Jobs.furthestBack)
+                  AND (account_id IS NULL OR \(mostOfAccount) > (
+                    SELECT count(*) FROM job AS other
+                    WHERE other.account_id = job.account_id AND other.kind = job.kind AND other.failed_at IS NULL
+                      AND other.lease_until > \(now)))
+                ORDER BY run_at + set_back, id LIMIT 1
                 """
             ) { row in
                 Job(
@@ -98,7 +109,7 @@ struct Jobs: Sendable {
             UPDATE job SET failed_at = \(now), failing_since = coalesce(failing_since, \(now)), lease_until = NULL,
               error = 'Its last run did not come to an end.'
             WHERE failed_at IS NULL AND run_at <= \(now) AND lease_until <= \(now) AND attempts >= \(Jobs.maxAttempts)
-              AND kind IN \(names)
+              AND kind IN \(names) AND run_at + set_back <= \(now + Jobs.furthestBack)
             """)
     }
 
@@ -137,18 +148,37 @@ struct Jobs: Sendable {
 extension Job {
     /// Enqueues a job in the caller's transaction. Does nothing if a job with the same key waits or runs; a job that
     /// was given up starts again.
+    ///
+    /// - Parameter account: whom the job works for, if somebody can ask for many: accounts take turns.
     static func enqueue(
-        _ database: Writer, kind: String, key: String, payload: String = "", at time: Timestamp
+        _ database: Writer, kind: String, key: String, payload: String = "", for account: ID<Account>? = nil,
+        at time: Timestamp
     ) throws {
         let id = try database.newID(Job.self)
+        let setBack = try account.map { try Job.setBack(database, kind, of: $0, at: time) } ?? 0
         try database.execute(
             """
-            INSERT INTO job (id, kind, idempotency_key, payload, run_at) VALUES (\(id), \(kind), \(key), \(payload), \(time))
+            INSERT INTO job (id, kind, idempotency_key, payload, account_id, run_at, set_back)
+            VALUES (\(id), \(kind), \(key), \(payload), \(account), \(time), \(setBack))
             ON CONFLICT (idempotency_key) DO UPDATE
             SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, failed_at = NULL, error = NULL,
               failing_since = NULL
             WHERE failed_at IS NOT NULL
             """)
+    }
+
+    /// Milliseconds that a new job stands back: a turn behind the last of its account.
+    private static func setBack(
+        _ database: Reader, _ kind: String, of account: ID<Account>, at time: Timestamp
+    ) throws -> Int64 {
+        let last = try database.value(
+            """
+            SELECT run_at + set_back FROM job
+            WHERE account_id = \(account) AND kind = \(kind) AND failed_at IS NULL
+            ORDER BY run_at + set_back DESC LIMIT 1
+            """, as: Int64.self)
+        let next = (last ?? 0) + Int64(Jobs.turn * 1_000) - time.milliseconds
+        return last == nil ? 0 : min(max(0, next), Int64(Jobs.furthestBack * 1_000))
     }
 
     /// Lets a waiting job run earlier, in the caller's transaction. Does nothing if it runs or there is none.

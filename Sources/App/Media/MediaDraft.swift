@@ -65,7 +65,7 @@ extension Uploads {
             try DraftQueries.insert(database, name, of: owner, for: purpose, now)
             if prepared.needsTranscoding {
                 // When nobody claims it, the job finds nothing.
-                try MediaFeature.requestTranscoding(database, name, now + 2 * MediaDraft.life)
+                try MediaFeature.requestTranscoding(database, name, for: owner, now + 2 * MediaDraft.life)
             }
             try attach(database)
         }

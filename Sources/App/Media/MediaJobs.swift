@@ -14,15 +14,18 @@ extension MediaFeature {
             JobKind(name: Uploads.removal, isPromised: true) { job in
                 if let name = MediaName(job.payload) { uploads.store.remove(name) }
             },
-            JobKind(name: MediaFeature.transcoding, lease: 3_600, lane: .long) { try transcode($0) },
+            JobKind(name: MediaFeature.transcoding, lease: 3_600, lane: .transcoding) { try transcode($0) },
             .sweep("drafts.sweep") { try uploads.sweepDrafts($0.now) },
             JobKind(name: "media.sweep", interval: 3_600, lane: .bulk) { try sweep($0.now) },
         ]
     }
 
     /// Enqueues transcoding to a format that every browser plays, in the transaction that stores the file.
-    static func requestTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
-        try Job.enqueue(database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, at: now)
+    static func requestTranscoding(
+        _ database: Writer, _ name: MediaName, for account: ID<Account>, _ now: Timestamp
+    ) throws {
+        try Job.enqueue(
+            database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, for: account, at: now)
     }
 
     /// Lets a requested transcoding begin now; nothing where none is requested.

@@ -58,7 +58,8 @@ extension Notes: NoticeSource {
     /// Tells the author of an opening, once, if its receipt still stands.
     func tellOpened(_ database: Writer, _ note: ID<Note>, by recipient: ID<Account>, _ now: Timestamp) throws {
         guard let author = try NoteQueries.setAnnounced(database, note, openedBy: recipient, now) else { return }
-        try notices.announce(database, "note.opened", subject: note.rawValue, to: author, isAgain: true, now)
+        try notices.announce(
+            database, "note.opened", subject: note.rawValue, to: author, from: recipient, isAgain: true, now)
     }
 }
 

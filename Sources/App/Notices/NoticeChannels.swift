@@ -8,9 +8,10 @@ protocol NoticeCarrier: Sendable {
     var channel: NoticeChannel { get }
     /// The lane of its jobs.
     var lane: JobLane { get }
-    /// The most notices that it carries to a person. Further ones are not carried later: they stand on the page of
-    /// notices, and in the digest of those who want one.
+    /// The most notices that it carries to a person, one by one. Further ones are gathered.
     var limit: Throttle { get }
+    /// Seconds in which further ones are gathered into one message.
+    var gathering: Double { get }
     /// Seconds within which the same notice, told again, is carried once.
     var rest: Double { get }
     /// Seconds that a run of its jobs may take before another process may take it over.
@@ -19,6 +20,8 @@ protocol NoticeCarrier: Sendable {
     func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64]
     /// Carries a notice to one target of a person.
     func carry(_ shown: ShownNotice, _ errand: NoticeErrand, _ job: Job) throws -> NoticeDelivery
+    /// Carries in one message that there are unread notices.
+    func carry(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeDelivery
 }
 
 /// What became of a notice on its way out.
@@ -37,21 +40,27 @@ struct NoticeErrand {
     let kind: String
     let subject: Int64
     let account: ID<Account>
+    /// Who did what it tells; nil for the site.
+    let sender: ID<Account>?
     /// Which of its carrier's targets it is for.
     let target: Int64
     /// When the notice was told. One that was told again since is carried by its newer job.
     let raisedAt: Timestamp
 
-    var payload: String { "\(kind)\n\(subject)\n\(account)\n\(target)\n\(raisedAt.milliseconds)" }
+    var payload: String {
+        "\(kind)\n\(subject)\n\(account)\n\(target)\n\(raisedAt.milliseconds)" + (sender.map { "\n\($0)" } ?? "")
+    }
 }
 
 extension NoticeErrand {
     init?(_ payload: String) {
         let parts = payload.split(separator: "\n")
-        guard parts.count == 5, let subject = Int64(parts[1]), let account = ID<Account>(parts[2]),
+        guard 5...6 ~= parts.count, let subject = Int64(parts[1]), let account = ID<Account>(parts[2]),
             let target = Int64(parts[3]), let raised = Timestamp(input: parts[4])
         else { return nil }
-        self.init(kind: String(parts[0]), subject: subject, account: account, target: target, raisedAt: raised)
+        self.init(
+            kind: String(parts[0]), subject: subject, account: account,
+            sender: parts.count == 6 ? ID<Account>(parts[5]) : nil, target: target, raisedAt: raised)
     }
 }
 
@@ -65,7 +74,8 @@ extension NoticeChannel {
         }
     }
 
-    fileprivate var jobName: String { "notices.\(rawValue)" }
+    /// The name of its jobs: those of what safety may depend on are in a lane of their own.
+    fileprivate func jobName(isSafety: Bool) -> String { "notices.\(rawValue)\(isSafety ? ".safety" : "")" }
 }
 
 extension Notices {
@@ -73,9 +83,12 @@ extension Notices {
     var carriers: [any NoticeCarrier] { [NoticePush(notices: self), NoticeMail(site: site, accounts: accounts)] }
 
     var carrierJobs: [JobKind] {
-        carriers.map { carrier in
-            JobKind(name: carrier.channel.jobName, lease: carrier.lease, lane: carrier.lane) {
-                try run($0, by: carrier)
+        carriers.flatMap { carrier in
+            [true, false].map { isSafety in
+                JobKind(
+                    name: carrier.channel.jobName(isSafety: isSafety), lease: carrier.lease,
+                    lane: isSafety ? .safety : carrier.lane
+                ) { try run($0, by: carrier) }
             }
         }
     }
@@ -96,23 +109,27 @@ extension Notices {
     private func quietEnd(
         _ database: Reader, for kind: String, of account: ID<Account>, _ now: Timestamp
     ) throws -> Timestamp? {
-        if self.kind(kind)?.passesQuietHours == true { return nil }
+        if self.kind(kind)?.isSafety == true { return nil }
         return try NoticeSettingsQueries.quietEnd(database, of: account, now)
     }
 
-    /// What an errand is counted by. A kind has two thirds of what its channel takes to a target in a day, so that nobody can use
-    /// up what others need by one kind of thing; what safety may depend on counts by itself.
+    /// What an errand is counted by. A sender has a third of what its channel takes to a target in a day, and a kind two thirds,
+    /// so that nobody can use up what others need; what safety may depend on counts by itself, and by its sender.
     func counters(_ errand: NoticeErrand, of limit: Throttle) -> [Throttles.Counter] {
         let target = "\(errand.account)-\(errand.target)"
-        if kind(errand.kind)?.passesQuietHours == true { return [(limit, "\(target)-\(errand.kind)")] }
-        let ofKind = Throttle("\(limit.name)-kind", attempts: limit.attempts * 2 / 3, window: limit.window)
-        return [(ofKind, "\(target)-\(errand.kind)"), (limit, target)]
+        let (ofKind, sender) = ("\(target)-\(errand.kind)", errand.sender.map { "\($0)" } ?? "site")
+        if kind(errand.kind)?.isSafety == true { return [(limit, "\(ofKind)-\(sender)")] }
+        func part(_ name: String, thirds: Int) -> Throttle {
+            Throttle("\(limit.name)-\(name)", attempts: limit.attempts * thirds / 3, window: limit.window)
+        }
+        let others: [Throttles.Counter] = [(part("kind", thirds: 2), ofKind), (limit, target)]
+        return errand.sender == nil ? others : [(part("sender", thirds: 1), "\(target)-\(sender)")] + others
     }
 
     /// Enqueues what carries a notice out, in the caller's transaction. In quiet hours it waits for their end.
     func enqueue(
         _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
-        isAgain: Bool, _ now: Timestamp
+        from sender: ID<Account>?, isAgain: Bool, _ now: Timestamp
     ) throws {
         guard let carrier = carriers.first(where: { $0.channel == channel }) else { return }
         let targets = try carrier.targets(database, of: account, now)
@@ -124,7 +141,7 @@ extension Notices {
         let start = try quietEnd(database, for: kind, of: account, now) ?? now
         for target in targets {
             let errand = NoticeErrand(
-                kind: kind, subject: subject, account: account, target: target, raisedAt: now)
+                kind: kind, subject: subject, account: account, sender: sender, target: target, raisedAt: now)
             try enqueue(database, channel, errand, at: start)
         }
     }
@@ -134,12 +151,14 @@ extension Notices {
     private func enqueue(
         _ database: Writer, _ channel: NoticeChannel, _ errand: NoticeErrand, at time: Timestamp
     ) throws {
+        let name = channel.jobName(isSafety: kind(errand.kind)?.isSafety == true)
         let key = [
-            channel.jobName, "\(errand.account)", errand.kind, "\(errand.subject)", "\(errand.target)",
+            name, "\(errand.account)", errand.kind, "\(errand.subject)", "\(errand.target)",
             "\(errand.raisedAt.milliseconds)", "\(time.milliseconds)",
         ]
         try Job.enqueue(
-            database, kind: channel.jobName, key: key.joined(separator: "-"), payload: errand.payload, at: time)
+            database, kind: name, key: key.joined(separator: "-"), payload: errand.payload, for: errand.account,
+            at: time)
     }
 
     private func run(_ job: Job, by carrier: any NoticeCarrier) throws {
@@ -183,6 +202,9 @@ extension Notices {
             let delivery = try site.throttles.givingBack(counters, job.now) { try carrier.carry(shown, errand, job) }
             if case .later = delivery { try site.throttles.succeeded(forgotten: [], returned: counters, job.now) }
             return delivery
-        } catch Failure.tooMany { return .nowhere }
+        } catch Failure.tooMany {
+            try gather(errand, by: carrier, job.now)
+            return .nowhere
+        }
     }
 }

@@ -67,7 +67,7 @@ extension Notices {
         }
         try Job.enqueue(
             database, kind: Notices.digestJob, key: "\(Notices.digestJob)-\(person.id)", payload: "\(person.id)",
-            at: now)
+            for: person.id, at: now)
         try NoticeDigestQueries.setNext(database, person.id, person.next(after: now))
     }
 
@@ -92,8 +92,15 @@ extension Notices {
             let recipient = try NoticeMail.recipient(database, account),
             let since = try NoticeDigestQueries.beginning(database, of: account, now)
         else { return nil }
+        return (recipient, try unread(database, of: account, since: since, now))
+    }
+
+    /// What a person has not read since a time; nil for nothing.
+    func unread(
+        _ database: Reader, of account: ID<Account>, since: Timestamp, _ now: Timestamp
+    ) throws -> UnreadNotices? {
         let notices = try NoticeDigestQueries.unread(database, of: account, since: since, UnreadNotices.mostCounted)
         let texts = try visible(database, notices, for: account, now).map { $0.text }
-        return (recipient, UnreadNotices(texts, isEndless: notices.count == UnreadNotices.mostCounted))
+        return UnreadNotices(texts, isEndless: notices.count == UnreadNotices.mostCounted)
     }
 }

@@ -36,8 +36,8 @@ extension NoticeKind {
         case help
     }
 
-    /// Whether it comes in quiet hours too.
-    var passesQuietHours: Bool { safety != .none }
+    /// Whether it comes in quiet hours too, in a lane of its own, counted by itself.
+    var isSafety: Bool { safety != .none }
     /// Whether it goes by every channel, whatever its person chose.
     var isAlwaysOn: Bool { safety == .help }
 }

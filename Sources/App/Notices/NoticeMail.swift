@@ -12,6 +12,7 @@ struct NoticeMail: NoticeCarrier {
     let channel = NoticeChannel.mail
     let lane = JobLane.mail
     let limit = Throttle("notice-mail", attempts: 20, window: 86_400_000)
+    let gathering = 21_600.0
     let rest = 3_600.0
     let lease = 300.0
 
@@ -31,6 +32,17 @@ struct NoticeMail: NoticeCarrier {
             \(end)
             """
         try accounts.send(NoticeMail.line(text.title), body, to: recipient.email, job)
+        return .carried
+    }
+
+    func carry(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeDelivery {
+        let recipient = try site.database.read { database in
+            // A digest says it at its time.
+            let hasDigest = try NoticeSettingsQueries.settings(database, of: account).digest != .off
+            return hasDigest ? nil : try NoticeMail.recipient(database, account)
+        }
+        guard let recipient else { return .nowhere }
+        try send(unread, to: recipient, job)
         return .carried
     }
 

@@ -37,8 +37,8 @@ extension Notices {
             else { return }
             // As of when it was told: what was read since is not mailed.
             try enqueue(
-                database, .mail, errand.kind, subject: errand.subject, to: errand.account, isAgain: true,
-                errand.raisedAt)
+                database, .mail, errand.kind, subject: errand.subject, to: errand.account, from: errand.sender,
+                isAgain: true, errand.raisedAt)
         }
     }
 }

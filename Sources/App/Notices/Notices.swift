@@ -32,14 +32,16 @@ struct Notices: Feature {
                     try PushSubscriptionQueries.deleteEnded(database, job.now)
                 }
             }
-        ] + carrierJobs + pushJobs + digestJobs
+        ] + carrierJobs + gatheringJobs + pushJobs + digestJobs
     }
 
     /// Tells a person something, in the transaction in which it happened. Told before, it is not told twice, unless
     /// `isAgain`: then it is unread and the newest again.
+    ///
+    /// - Parameter sender: who did it, if another person did: each has only a part of what channels take to somebody.
     func announce(
-        _ database: Writer, _ kind: String, subject: Int64, to account: ID<Account>, isAgain: Bool = false,
-        _ now: Timestamp
+        _ database: Writer, _ kind: String, subject: Int64, to account: ID<Account>, from sender: ID<Account>? = nil,
+        isAgain: Bool = false, _ now: Timestamp
     ) throws {
         let channels = try channels(database, of: kind, for: account)
         if channels.contains(.site) {
@@ -53,7 +55,7 @@ struct Notices: Feature {
         for channel in try leaving(database, channels, for: account, now) {
             // What is new on the page is news elsewhere as well, even if it was there before.
             try enqueue(
-                database, channel, kind, subject: subject, to: account,
+                database, channel, kind, subject: subject, to: account, from: sender,
                 isAgain: isAgain || channels.contains(.site), now)
         }
     }

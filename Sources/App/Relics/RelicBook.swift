@@ -34,7 +34,8 @@ extension Relics {
             database, relic.id, by: viewer.id, text: text, zone: viewer.timeZone, submission: key, now)
         guard let visit else { return }
         if !relic.isOwn {
-            try notices.announce(database, Relics.visited, subject: visit.rawValue, to: relic.maker.id, now)
+            try notices.announce(
+                database, Relics.visited, subject: visit.rawValue, to: relic.maker.id, from: viewer.id, now)
         }
         try renewBooks(database, of: relic.id, by: viewer.id, now)
     }

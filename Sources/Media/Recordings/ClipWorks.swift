@@ -26,6 +26,7 @@ struct ClipWorks: Sendable {
     func make(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
         try limits.check(probe, for: .clip)
         let isPlayable = ClipWorks.isPlayable(container, probe)
+        if !isPlayable { try limits.checkTranscoding(probe) }
         // Until it is transcoded, a clip is stored in MOV, which holds any stream of phones but those of recorders in pages.
         let needsMP4 = probe.video.map { ["av1", "vp9"].contains($0.codec) } == true || probe.audio?.codec == "opus"
         let target: MediaContainer = container == .webm ? .webm : isPlayable || needsMP4 ? .mp4 : .mov

@@ -12,6 +12,8 @@ public struct MediaLimits: Sendable {
     public var imageBytes = 100_000_000
     /// Seconds of a clip.
     public var clipSeconds = 60
+    /// Pixels of all frames of a clip that must be transcoded: a minute in 4K at 60 frames a second.
+    public var clipPixels = 60 * 60 * 3_840 * 2_160
     /// Bytes of a clip.
     public var clipBytes = 200_000_000
     /// Seconds of a song.
@@ -42,6 +44,19 @@ public struct MediaLimits: Sendable {
             let (width, height) = (max(0, stream.width ?? 0), max(0, stream.height ?? 0))
             guard max(width, height) <= side else { throw .tooLarge(.side(side)) }
             guard width * height <= pixels else { throw .tooLarge(.pixels(pixels / 1_000_000)) }
+        }
+    }
+
+    /// Judges what transcoding a clip would take before it is begun. Call after `check`, which bounds its sides and length.
+    ///
+    /// A file that says too little of itself is ended by the limits of the process.
+    ///
+    /// - Throws: `tooLarge`.
+    func checkTranscoding(_ probe: Probe) throws(MediaRefusal) {
+        guard let video = probe.video, let seconds = probe.seconds else { return }
+        let frame = Double(max(0, video.width ?? 0)) * Double(max(0, video.height ?? 0))
+        guard seconds * frame * (video.frameRate ?? 0) <= Double(clipPixels) * 1.02 else {
+            throw .tooLarge(.clip(clipSeconds))
         }
     }
 

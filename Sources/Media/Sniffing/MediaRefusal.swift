@@ -23,6 +23,8 @@ public enum MediaRefusal: Error, Sendable, Equatable {
         case frames(Int)
         /// Seconds.
         case duration(Int)
+        /// Seconds, pixels and frames of a clip together; how many seconds may be in 4K.
+        case clip(Int)
         /// Bytes.
         case bytes(Int)
     }
@@ -49,6 +51,8 @@ extension MediaRefusal.Measure {
         case .frames(let most): "That animation is too long: up to \(most) frames work."
         case .duration(let most) where most <= 120: "That is too long: up to \(most) seconds work."
         case .duration(let most): "That is too long: up to \(most / 60) minutes work."
+        case .clip(let most):
+            "That clip is too much work for this site: up to \(most) seconds in 4K at 60 frames a second work."
         case .bytes(let most): "That file is too large: up to \(most / 1_000_000) MB work."
         }
     }

@@ -10,6 +10,8 @@ struct Probe: Sendable, Equatable {
         let pixelFormat: String?
         let width: Int?
         let height: Int?
+        /// Frames a second on average, or at most where the file does not say.
+        var frameRate: Double? = nil
         let isCover: Bool
         let tags: [String: String]
     }
@@ -64,6 +66,8 @@ struct Probe: Sendable, Equatable {
         var pixelFormat: String?
         var width: Int?
         var height: Int?
+        var averageRate: String?
+        var baseRate: String?
         var disposition: [String: Int]?
         var tags: [String: String]?
 
@@ -72,12 +76,22 @@ struct Probe: Sendable, Equatable {
             case kind = "codec_type"
             case codec = "codec_name"
             case pixelFormat = "pix_fmt"
+            case averageRate = "avg_frame_rate"
+            case baseRate = "r_frame_rate"
+        }
+
+        /// "30000/1001".
+        private func rate(_ text: String?) -> Double? {
+            let parts = (text ?? "").split(separator: "/").map { Double($0) ?? 0 }
+            guard parts.count == 2, parts[0] > 0, parts[1] > 0 else { return nil }
+            return parts[0] / parts[1]
         }
 
         var stream: Stream {
             Stream(
                 index: index, kind: kind ?? "", codec: codec ?? "", pixelFormat: pixelFormat,
-                width: width, height: height, isCover: disposition?["attached_pic"] == 1, tags: Probe.lowered(tags))
+                width: width, height: height, frameRate: rate(averageRate) ?? rate(baseRate),
+                isCover: disposition?["attached_pic"] == 1, tags: Probe.lowered(tags))
         }
     }
 }

@@ -12,6 +12,14 @@ public enum GroupTransition: Hashable, Sendable {
     case signalLost(Int64)
     /// A member who had no signal has sent a fix again.
     case signalFound(Int64)
+
+    /// Whom it is about.
+    public var members: [Int64] {
+        switch self {
+        case .strayed(let member), .back(let member), .signalLost(let member), .signalFound(let member): [member]
+        case .apart(let one, let other), .together(let one, let other): [one, other]
+        }
+    }
 }
 
 /// The state of the members of one running group.

@@ -21,16 +21,16 @@ struct GroupDemoTests {
     }
 
     private func condition(_ name: String) -> GroupState.Condition? {
-        view.active.first { $0.person.name == name }.flatMap {
+        view.active.first { $0.person.typedName == name }.flatMap {
             view.state.condition(of: $0.id.rawValue, now: site.now)
         }
     }
 
     @Test func `Friday is out with five, one of them a guest, and one who strayed heads home`() throws {
         #expect(view.group.name == "Friday" && view.active.count == 5 && view.own.isMaker)
-        #expect(view.active.filter { $0.isGuest }.map { $0.person.name } == [GroupDemo.guest])
+        #expect(view.active.filter { $0.isGuest }.map { $0.person.typedName } == [GroupDemo.guest])
         for name in ["aino_k", "mikko", "leena", GroupDemo.guest] { #expect(condition(name) == .together, "\(name)") }
-        let jonas = try #require(view.active.first { $0.person.name == "jonas" })
+        let jonas = try #require(view.active.first { $0.person.typedName == "jonas" })
         #expect(condition("jonas") == .strayed && jonas.mutedAt != nil && jonas.battery == 23)
         let kinds = try site.app.site.database.read {
             try GroupAlertQueries.alerts($0, in: view.group.id).map { $0.kind }

@@ -34,8 +34,13 @@ struct GroupDoor {
     }
 
     /// Their names.
-    func names() throws -> [String] { try members().map { $0.person.name } }
+    func names() throws -> [String] { try members().map { $0.person.typedName } }
 
     /// A code that leads nowhere.
     var wrongCode: String { code == "AAAAAA" ? "BBBBBB" : "AAAAAA" }
+}
+
+extension Person {
+    /// As they typed it: a guest's name without what marks it.
+    var typedName: String { displayName ?? username }
 }

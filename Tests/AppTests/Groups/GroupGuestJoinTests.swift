@@ -21,7 +21,7 @@ struct GroupGuestJoinTests {
         try kim.fill("nickname", " Kim  K ").fill("phone", "040 1234567").submit(path)
         #expect(kim.page.path == door.path)
         let guest = try #require(try door.members().last)
-        #expect(guest.isGuest && guest.isActive && guest.person.name == "Kim K" && guest.phone.contains("040"))
+        #expect(guest.isGuest && guest.isActive && guest.person.typedName == "Kim K" && guest.phone.contains("040"))
         // Again leads to the group; nobody is in it twice.
         #expect(try kim.get(path).page.path == door.path)
         #expect(try door.names() == ["aino_k", "Kim K"])

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Testing
 
@@ -46,14 +47,20 @@ struct GroupHelpReachTests {
 
     @Test func `no kind of notice uses up what the others need`() throws {
         let limit = NoticePush(notices: site.app.notices).limit
-        let errand = NoticeErrand(
-            kind: "relic.visited", subject: 1, account: try outing.account("mikko"), target: 1, raisedAt: site.now)
-        let counters = site.app.notices.counters(errand, of: limit)
-        #expect(counters.map { $0.rule.attempts } == [200, 300])
-        let help = NoticeErrand(kind: "group.help", subject: 1, account: errand.account, target: 1, raisedAt: site.now)
-        let own = site.app.notices.counters(help, of: limit).map { $0.subject }
-        #expect(
-            own.count == 1 && !counters.map { $0.subject }.dropLast().contains(own[0]) && own[0] != counters[1].subject)
+        let (mikko, leena, ville) = (
+            try outing.account("mikko"), try outing.account("leena"), ID<Account>(rawValue: 7)
+        )
+        func counters(_ kind: String, from sender: ID<Account>) -> [Throttles.Counter] {
+            let errand = NoticeErrand(
+                kind: kind, subject: 1, account: mikko, sender: sender, target: 1, raisedAt: site.now)
+            return site.app.notices.counters(errand, of: limit)
+        }
+        let visited = counters("relic.visited", from: ville)
+        #expect(visited.map { $0.rule.attempts } == [100, 200, 300])
+        // A call for help counts by itself and by who calls, whatever else the same person sent.
+        let help = counters("group.help", from: ville).map { $0.subject }
+        #expect(help.count == 1 && !visited.map { $0.subject }.contains(help[0]))
+        #expect(counters("group.help", from: leena).map { $0.subject } != help)
     }
 
     @Test func `a call for help and a warning pass quiet hours, a message waits`() throws {

@@ -28,14 +28,14 @@ struct GroupOuting {
             visitors[guest] = visitor
         }
         self.visitors = visitors
-        accounts = Dictionary(try door.members().map { ($0.person.name, $0.person.id) }) { first, _ in first }
+        accounts = Dictionary(try door.members().map { ($0.person.typedName, $0.person.id) }) { first, _ in first }
     }
 
     func visitor(_ name: String) throws -> Visitor { try #require(visitors[name]) }
     func account(_ name: String) throws -> ID<Account> { try #require(accounts[name]) }
 
     func member(_ name: String) throws -> GroupMember {
-        try #require(try door.members().first { $0.person.name == name })
+        try #require(try door.members().first { $0.person.typedName == name })
     }
 
     func path(of name: String) throws -> String { GroupPaths.member(door.id, try member(name).id) }

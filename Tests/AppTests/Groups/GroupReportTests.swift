@@ -98,7 +98,7 @@ struct GroupReportTests {
         try site.join(id, guest.id)
         let bad = try site.write("Not nice", into: id, from: guest.id)
         try aino.press(report(bad), [("reason", "x")])
-        try keeper.get("/admin/reports").sees("Sam (a guest): Not nice", "End the visit of").seesNot("Suspend")
+        try keeper.get("/admin/reports").sees("Sam (guest): Not nice", "End the visit of").seesNot("Suspend")
         #expect(!keeper.page.links.contains("/admin/people/guest"))
         let form = try #require(keeper.page.forms.first { $0.action.hasSuffix("/end-visit") })
         try keeper.submit(form.action).sees("is signed out and gone").seesNot("End the visit of")

@@ -122,7 +122,8 @@ struct GroupStrayingTests {
         #expect(try outing.stray("Kim").contains("group.strayed"))
         let path = try outing.path(of: "Kim")
         for name in ["aino_k", "mikko", "leena"] {
-            #expect(try outing.texts(name) == [NoticeText(title: "Kim has left the group · Friday", path: path)])
+            #expect(
+                try outing.texts(name) == [NoticeText(title: "Kim (guest) has left the group · Friday", path: path)])
         }
         #expect(
             try outing.texts("Kim") == [NoticeText(title: "You have left the group · Friday", path: outing.door.path)])

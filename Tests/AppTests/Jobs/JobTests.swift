@@ -188,6 +188,64 @@ struct JobTests {
         #expect(try left(site, "tick") == 1)
     }
 
+    @Test func `accounts take turns, and who comes late does not wait for all that another asked for`() throws {
+        let site = try TestSite.empty()
+        let done = Mutex<[String]>([])
+        let jobs = jobs(site, [JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }])
+        func add(_ payload: String, for account: Int64) throws {
+            try site.app.site.database.write {
+                try Job.enqueue(
+                    $0, kind: "a", key: payload, payload: payload, for: ID(rawValue: account), at: site.now)
+            }
+        }
+        for number in 1...20 { try add("one \(number)", for: 1) }
+        site.wait(seconds: 300)
+        for number in 1...2 { try add("two \(number)", for: 2) }
+        site.wait(seconds: 30)
+        try self.add(site, "a", key: "site", "site")
+        try jobs.run { site.now }
+        #expect(
+            done.withLock { $0.prefix(6) } == ["one 1", "two 1", "site", "one 2", "two 2", "one 3"])
+        #expect(done.withLock { $0.count } == 23)
+        // Nothing stands back behind what was done.
+        try add("one again", for: 1)
+        #expect(try jobs.run { site.now } == 1)
+    }
+
+    @Test func `only so many jobs of one account run at once`() throws {
+        let site = try TestSite.empty()
+        let (database, now) = (site.app.site.database, site.now)
+        try database.write { database in
+            for (number, account) in [Int64(1), 1, 1, 2].enumerated() {
+                try Job.enqueue(
+                    database, kind: "a", key: "\(number)", payload: "\(account)", for: ID(rawValue: account), at: now)
+            }
+        }
+        site.wait(seconds: 3_600)
+        let running = Mutex<[String]>([])
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        // While one runs, another thread of the lane looks for work.
+        let inner = Jobs(
+            database: database, kinds: [JobKind(name: "a") { job in running.withLock { $0.append(job.payload) } }],
+            mostOfAccount: 1, log: log)
+        let count = Mutex(0)
+        let outer = Jobs(
+            database: database,
+            kinds: [
+                JobKind(name: "a") { job in
+                    let number = count.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    guard number == 1 else { return }
+                    running.withLock { $0.append("first \(job.payload)") }
+                    try inner.run { site.now }
+                }
+            ], mostOfAccount: 1, log: log)
+        #expect(try outer.run { site.now } == 3)
+        #expect(running.withLock { $0 } == ["first 1", "2"])
+    }
+
     @Test func `a job of an unknown kind is left for another program`() throws {
         let site = try TestSite.empty()
         try add(site, "newer", key: "k")

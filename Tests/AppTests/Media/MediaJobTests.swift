@@ -95,7 +95,7 @@ struct MediaJobTests {
         let prepared = try uploads.take(upload(site, "film2.mp4", bytes), asOneOf: [.clip])
         #expect(prepared.needsTranscoding)
         let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
-            try MediaFeature.requestTranscoding(database, name, site.now)
+            try MediaFeature.requestTranscoding(database, name, for: owner, site.now)
         }
         let shown = ShownFilm(old)
         site.app.site.features.register([shown])
@@ -106,7 +106,7 @@ struct MediaJobTests {
         let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
         #expect(type == "video/mp4")
         // If the thing that shows the clip is deleted meanwhile, nothing is left.
-        try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, site.now) }
+        try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, for: owner, site.now) }
         site.app.site.features.clear()
         try jobs(site, media).run { site.now }
         #expect(site.storedNames == [new])

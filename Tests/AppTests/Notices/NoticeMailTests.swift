@@ -159,10 +159,36 @@ struct NoticeMailTests {
         // Two thirds of twenty: other kinds have room.
         #expect(try bench.mails().count == 13)
         #expect(try bench.count("SELECT count(*) FROM notice") == 25)
+        // The rest is told in one.
         bench.site.wait(seconds: 86_400)
+        let gathered = try bench.mails().dropFirst(13)
+        #expect(gathered.count == 1 && gathered.first?.contains("Subject: 25 new notices\r\n") == true)
         try bench.announce("test.mailed", 26)
-        // The rest is not made up for.
-        #expect(try bench.mails().count == 14)
+        #expect(try bench.mails().count == 15)
+    }
+
+    @Test func `what goes over the limit is not told to those who have read it, or have a digest`() throws {
+        let bench = try NoticeBench()
+        for subject in Int64(1)...25 { try bench.announce("test.mailed", subject) }
+        #expect(try bench.mails().count == 13)
+        try bench.paula.get("/notices").post(
+            "/notices/read", [(name: "csrf", value: bench.paula.token), (name: "all", value: "1")])
+        bench.site.wait(seconds: 21_600)
+        #expect(try bench.mails().count == 13)
+        for subject in Int64(31)...32 { try bench.announce("test.mailed", subject) }
+        _ = try bench.mails()
+        try bench.save(("digest", "daily"), ("test.mailed.site", "on"), ("test.mailed.mail", "on"))
+        bench.site.wait(seconds: 21_600)
+        #expect(try bench.mails().count == 13)
+    }
+
+    @Test func `one sender has a third of what a person gets`() throws {
+        let bench = try NoticeBench()
+        let (one, other) = (ID<Account>(rawValue: 71), ID<Account>(rawValue: 72))
+        for subject in Int64(1)...20 { try bench.announce("test.mailed", subject, from: one) }
+        #expect(try bench.mails().count == 6)
+        for subject in Int64(21)...23 { try bench.announce("test.mailed", subject, from: other) }
+        #expect(try bench.mails().count == 9)
     }
 
     @Test func `a title with a line break or of any length makes a subject`() {

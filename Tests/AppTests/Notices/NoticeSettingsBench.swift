@@ -54,10 +54,13 @@ struct NoticeBench {
         features.register(features.all + [feature])
     }
 
-    func announce(_ kind: String = "test.mailed", _ subjects: Int64..., isAgain: Bool = false) throws {
+    func announce(
+        _ kind: String = "test.mailed", _ subjects: Int64..., from sender: ID<Account>? = nil, isAgain: Bool = false
+    ) throws {
         try site.app.site.database.write { database in
             for subject in subjects {
-                try site.app.notices.announce(database, kind, subject: subject, to: id, isAgain: isAgain, site.now)
+                try site.app.notices.announce(
+                    database, kind, subject: subject, to: id, from: sender, isAgain: isAgain, site.now)
             }
         }
     }

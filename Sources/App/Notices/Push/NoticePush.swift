@@ -9,6 +9,7 @@ struct NoticePush: NoticeCarrier {
     let channel = NoticeChannel.push
     let lane = JobLane.push
     let limit = Throttle("notice-push", attempts: 300, window: 86_400_000)
+    let gathering = 3_600.0
     /// Each message of a chat is news.
     let rest = 0.0
     var lease: Double { NoticePush.lease }
@@ -36,5 +37,19 @@ struct NoticePush: NoticeCarrier {
             site: site, payload: PushPayload(shown, kind.push, baseURL: site.settings.baseURL),
             urgency: kind.push.urgency, raisedAt: errand.raisedAt, life: kind.push.life)
         return try delivery.carry(to: subscription, job.now)
+    }
+
+    func carry(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeDelivery {
+        let site = notices.site
+        let id = ID<PushSubscription>(rawValue: target)
+        guard job.attempt <= NoticePush.mostTries,
+            let subscription = try site.database.read({
+                try PushSubscriptionQueries.subscription($0, id, of: account, job.now)
+            })
+        else { return .nowhere }
+        let payload = PushPayload(
+            title: unread.title, navigate: site.settings.baseURL + NoticePaths.notices, tag: "notices")
+        return try PushDelivery(site: site, payload: payload, urgency: .normal, raisedAt: job.now, life: gathering)
+            .carry(to: subscription, job.now)
     }
 }

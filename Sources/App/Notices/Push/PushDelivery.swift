@@ -19,7 +19,14 @@ struct PushDelivery {
         guard seconds > 0 else { return .nowhere }
         if let time = subscription.waits(now) { return later(time) }
         guard let message = try message(to: subscription, seconds, now) else { return .nowhere }
+        let origin = message.endpoint.origin
+        if let time = site.push.silentHosts.waits(origin, now) { return later(time) }
         let answer = site.push.transport.send(message)
+        if case .unreachable = answer {
+            site.push.silentHosts.tried(origin, isAnswered: false, now)
+        } else {
+            site.push.silentHosts.tried(origin, isAnswered: true, now)
+        }
         return try site.database.write { database in
             switch answer {
             case .accepted:

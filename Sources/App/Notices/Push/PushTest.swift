@@ -18,7 +18,7 @@ struct PushTest: Equatable {
     func enqueue(_ database: Writer, at time: Timestamp) throws {
         try Job.enqueue(
             database, kind: PushTest.kind, key: "\(PushTest.kind)-\(subscription)-\(time.milliseconds)",
-            payload: payload, at: time)
+            payload: payload, for: account, at: time)
     }
 
     func delivery(_ site: Site) -> PushDelivery {

@@ -5,17 +5,36 @@ import Proximity
 enum JobLane: CaseIterable {
     /// Milliseconds: deletes a file.
     case prompt
+    /// Carries out what somebody's safety may depend on, and waits for no other message.
+    case safety
     /// Waits for a mail server.
     case mail
     /// Waits for push services, several at once.
     case push
     /// Many rows: seconds, rarely more.
     case bulk
-    /// Minutes, for work after the response was sent.
+    /// Seconds to minutes, for which somebody waits: makes a file to take away.
     case long
+    /// Minutes, for which nobody waits.
+    case transcoding
 
     /// How many of its jobs run at once.
-    var threads: Int { self == .push ? 8 : 1 }
+    var threads: Int {
+        switch self {
+        case .push: 8
+        case .safety: 4
+        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        }
+    }
+
+    /// How many of its jobs for one account run at once. (Several devices get a call for help at once.)
+    var mostOfAccount: Int {
+        switch self {
+        case .push: 2
+        case .safety: 3
+        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        }
+    }
 }
 
 /// A kind of deferred work.

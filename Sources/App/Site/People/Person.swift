@@ -18,8 +18,11 @@ struct Person: Sendable, Equatable {
 
     /// Whether they have no account of their own. Nobody can take the name.
     var isGuest: Bool { username == Person.guestName }
-    /// The name shown to others: the display name, or else the username.
-    var name: String { displayName.map { DisplayName.isolated($0) } ?? username }
+    /// The name shown to others: the display name, or else the username. A guest chose a name that a member may have too, so theirs
+    /// says everywhere what they are.
+    var name: String { isGuest ? "\(address) (guest)" : address }
+    /// What one calls them, where nobody can mistake them for another.
+    var address: String { displayName.map { DisplayName.isolated($0) } ?? username }
     /// "Aino Korhonen (aino_k)" where one chooses among people, who may have the same display name.
     var fullName: String { displayName == nil ? username : "\(name) (\(username))" }
 }

@@ -6,6 +6,8 @@ struct SitePush: Sendable {
     let transport: any PushTransport
     /// Push services of the host's own network.
     let hosts: PushHosts
+    /// Push services that do not answer.
+    let silentHosts = SilentHosts()
     /// Recognizes the site at push services.
     let key: VAPIDKey
     /// The public key as browsers take it; every page with a message may hold it.

@@ -49,6 +49,30 @@ struct PushDeliveryTests {
         #expect(failing.isEmpty)
     }
 
+    @Test func `a push service that answers nobody is tried for two, and then left alone for a while`() throws {
+        let devices = try (1...4).map { number in
+            let name = ["mikko", "leena", "jonas", "sofia"][number - 1]
+            let device = try PushDevice("d\(number)", at: "https://silent.example.net/send/\(number)")
+            site.pushService.answer(device.endpoint, .unreachable("timeout"))
+            try site.member(name).subscribe(device)
+            try site.say("Hello", from: "aino_k", to: name)
+            return device
+        }
+        func tried() throws -> Int { try devices.reduce(0) { $0 + (try $1.messages(site).count) } }
+        #expect(try tried() == 2)
+        site.wait(seconds: 29)
+        #expect(try tried() == 2)
+        try site.say("Hello", from: "mikko", to: "aino_k")
+        #expect(try phone.messages(site).count == 1)
+        // Afterwards one more is tried; when it answers, so is the rest.
+        for endpoint in devices.suffix(2).map(\.endpoint) { site.pushService.clear(endpoint) }
+        site.wait(seconds: 1)
+        _ = try tried()
+        site.wait(seconds: 60)
+        for device in devices { #expect(try device.titles(site).count >= 1) }
+        #expect(try tried() == 6)
+    }
+
     @Test func `a push service that wants to be left alone is, by all messages and at most for a day`() throws {
         site.pushService.answer(phone.endpoint, .later(after: 900), .later(after: 10_000_000))
         try write()

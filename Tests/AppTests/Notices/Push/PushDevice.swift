@@ -26,6 +26,9 @@ final class PushRecorder: PushTransport {
         state.withLock { $0.answers[endpoint, default: []] += answers }
     }
 
+    /// Accepts what comes to an endpoint again.
+    func clear(_ endpoint: String) { state.withLock { $0.answers[endpoint] = nil } }
+
     /// Calls `body` while a message is on its way.
     func during(_ body: (@Sendable (PushMessage) -> Void)?) { state.withLock { $0.during = body } }
 
