@@ -37,7 +37,7 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict, plugins: ["CompileViews"]),
+            swiftSettings: engine, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
             dependencies: [

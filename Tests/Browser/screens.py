@@ -20,12 +20,14 @@ BLOCK, BLOCK_TOLERANCE = 24, 0.3
 # How far two colours must be apart to count, from 0 to 1 between black and white; and how much red, green and blue may
 # each differ, of 255, without ever being that far. pixelmatch is slow, so it compares only the other pixels.
 THRESHOLD, ALIKE = 0.15, 26
+# Whether pictures are recorded again.
+RECORDS = bool(os.environ.get("CAIRN_RECORD"))
 
 
 def compare(name, png):
     """Fails when a screenshot, PNG bytes, differs from Screens/NAME.png by more than a few pixels."""
     committed = HERE / "Screens" / f"{name}.png"
-    if os.environ.get("CAIRN_RECORD"):
+    if RECORDS:
         committed.parent.mkdir(exist_ok=True)
         image = Image.open(BytesIO(png)).convert("RGB")
         small = image.quantize(256, dither=0)

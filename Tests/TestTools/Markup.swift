@@ -37,6 +37,22 @@ public struct Markup {
         }
     }
 
+    /// How often a word stands anywhere.
+    public func count(of word: String) -> Int { places(of: Array(word.utf8)).count }
+
+    /// All values after a key such as ` id="`, wherever it stands.
+    public func values(after key: String) -> [String] {
+        let key = Array(key.utf8)
+        return places(of: key).compactMap { place in
+            end(of: [0x22], from: place + key.count).map { text(place + key.count..<$0) }
+        }
+    }
+
+    private func places(of word: [UInt8]) -> [Int] {
+        guard let first = word.first else { return [] }
+        return bytes.indices.filter { bytes[$0] == first && stands(word, at: $0) }
+    }
+
     /// The places after `<name `.
     private func starts(_ names: [String]) -> [Int] {
         let names = names.map { Array("<\($0) ".utf8) }

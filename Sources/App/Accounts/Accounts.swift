@@ -26,7 +26,7 @@ struct Accounts: Feature {
     init(site: Site, uploads: Uploads, publicFolder: String, passwordCost: PasswordHash.Cost) throws {
         self.site = site
         self.uploads = uploads
-        hasher = try PasswordHasher(cost: passwordCost, randomBytes: site.environment.randomBytes)
+        hasher = PasswordHasher(cost: passwordCost, randomBytes: site.environment.randomBytes)
         rules = PasswordRules(
             file: publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
     }

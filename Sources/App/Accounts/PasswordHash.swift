@@ -24,6 +24,14 @@ struct PasswordHash: Sendable {
         hash = try PasswordHash.derive(password, cost, salt)
     }
 
+    /// What no password has, without the time of hashing one.
+    init(ofNothing cost: Cost, _ randomBytes: (Int) -> [UInt8]) {
+        self.cost = cost
+        (salt, hash) = (randomBytes(16), randomBytes(PasswordHash.byteCount))
+    }
+
+    private static let byteCount = 32
+
     /// Parses a PHC string; nil unless it has our format.
     init?(_ text: String) {
         let parts = text.split(separator: "$")
@@ -55,7 +63,7 @@ struct PasswordHash: Sendable {
         // Two systems may send the same password in different Unicode forms.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(
-            from: bytes, salt: salt, outputByteCount: 32, rounds: 1 << cost.logRounds, blockSize: cost.blockSize,
+            from: bytes, salt: salt, outputByteCount: byteCount, rounds: 1 << cost.logRounds, blockSize: cost.blockSize,
             parallelism: cost.parallelism, maxMemory: 1 << 28)
         return key.withUnsafeBytes { Array($0) }
     }

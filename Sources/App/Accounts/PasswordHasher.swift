@@ -23,10 +23,10 @@ final class PasswordHasher: Sendable {
     /// The answer when the queue is full.
     private static let busy = Failure.unavailable(retryAfter: 3)
 
-    init(cost: PasswordHash.Cost, randomBytes: @escaping @Sendable (Int) -> [UInt8]) throws {
+    init(cost: PasswordHash.Cost, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.cost = cost
         self.randomBytes = randomBytes
-        dummy = try PasswordHash("nobody's password", cost: cost, salt: randomBytes(16))
+        dummy = PasswordHash(ofNothing: cost, randomBytes)
         for number in 1...2 {
             let thread = Thread { [weak self, available] in
                 PasswordHasher.standBack()
