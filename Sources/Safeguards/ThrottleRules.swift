@@ -56,11 +56,19 @@ extension Throttle {
     /// Requests for the latest events, by account: several pages that ask every half minute.
     public static let latestEvents = Throttle("events-latest", attempts: 60, window: minute)
 
+    /// Groups that an account makes.
+    public static let groupMaking = Throttle("group-making", attempts: 30, window: hour)
+    /// How often an account joins a group: each time its members are told.
+    public static let groupJoining = Throttle("group-joining", attempts: 20, window: hour)
+    /// What an account does in groups that the members see. A call for help is none of it.
+    public static let groupAction = Throttle("group-action", attempts: 120, window: hour)
+
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
         message,
         messageRequest, upload, export, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
+        groupMaking, groupJoining, groupAction,
     ]
 }

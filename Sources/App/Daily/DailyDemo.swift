@@ -16,13 +16,12 @@ extension Daily {
                 try WindowQueries.insert(database, window)
             }
         }
-        var pictures: [String: (prepared: Prepared, name: MediaName)] = [:]
         let last = demoDay(0, demo)
         var photos: [DailyDemo.Photo: ID<Moment>] = [:]
         for (number, entry) in DailyDemo.entries.enumerated() {
             guard let day = DailyDemo.day(last - entry.daysAgo, yearsBefore: entry.yearsAgo), let window = windows[day]
             else { continue }
-            let id = try add(entry, in: window, submission: "demo-\(number)", known: &pictures, demo)
+            let id = try add(entry, in: window, submission: "demo-\(number)", demo)
             if entry.yearsAgo == 0 { photos[DailyDemo.Photo(author: entry.name, daysAgo: entry.daysAgo)] = id }
         }
         try addDemoAnswers(photos, demo)
@@ -49,20 +48,19 @@ extension Daily {
     }
 
     private func add(
-        _ entry: DailyDemo.Entry, in window: DailyWindow, submission: String,
-        known: inout [String: (prepared: Prepared, name: MediaName)], _ demo: DemoContext
+        _ entry: DailyDemo.Entry, in window: DailyWindow, submission: String, _ demo: DemoContext
     ) throws -> ID<Moment>? {
         let account = try demo.id(entry.name)
         let now = window.openedAt + Double(60 + entry.name.count * 17) + Double(entry.lateMinutes * 60)
         guard now < demo.now,
             // Without its picture there is no photo.
             let back = try uploads.takeDemoDraft(
-                entry.file, for: Daily.draftPurpose, of: account, demo, known: &known)
+                entry.file, for: Daily.draftPurpose, of: account, demo)
         else { return nil }
         var moment = NewMoment(back: back, submission: submission)
         if !entry.front.isEmpty {
             moment.front = try uploads.takeDemoDraft(
-                entry.front, for: Daily.draftPurpose, of: account, demo, known: &known)
+                entry.front, for: Daily.draftPurpose, of: account, demo)
         }
         moment.caption = entry.caption
         moment.retakes = entry.retakes

@@ -16,6 +16,7 @@ struct DemoStory {
         var demo = DemoContext(people: [:], now: now, pictures: pictures)
         demo.people = try app.accounts.makeDemoPeople(
             DemoCast.names, password: password, zone: demo.zone, demo.ago(hours: 200))
+        try app.uploads.prepareDemoFiles(demo)
         for feature in app.site.features.all { try feature.addDemo(demo) }
     }
 }

@@ -23,6 +23,7 @@ extension Groups {
     ) throws -> Response {
         let (group, words) = try site.database.write { database in
             let view = try running(database, context, viewer)
+            try Throttles.attempt(database, [(.groupAction, "\(viewer.id)")], context.now)
             let words = try body(database, view)
             try renew(database, view.group.id, by: viewer.id)
             return (view.group.id, words)

@@ -5,12 +5,17 @@ import Proximity
 extension Groups {
     /// Asks whether somebody who was heading home has arrived.
     static let homeJob = "group.home"
+    /// Seconds for which a group that is over stands among the past ones: a year.
+    private static let kept = 365 * 86_400.0
     /// Seconds after which that is asked.
     static let homeAfter = 3_600.0
 
     var clockJobs: [JobKind] {
         [
             JobKind(name: "groups.watch", interval: 10) { try watch($0.now) },
+            .sweep("groups.sweep") { [site] job in
+                try site.database.write { try GroupQueries.delete($0, endedBefore: job.now - Groups.kept) }
+            },
             JobKind(name: Groups.homeJob) { try askHome($0.payload, $0.now) },
         ]
     }
@@ -38,6 +43,13 @@ extension Groups {
     /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site.
     func end(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
         let members = try GroupMemberQueries.members(database, of: group.id)
+        // Nobody could read them any more.
+        for member in members {
+            try notices.takeBackAll(
+                database, GroupNotices.ofAlerts, of: member.person.id,
+                about: "SELECT id FROM friend_group_alert WHERE group_id = \(group.id)")
+            try notices.takeBack(database, GroupNotices.message, subject: group.id.rawValue, of: member.person.id)
+        }
         if let conversation = group.conversation { try conversations.end(database, conversation) }
         try GroupQueries.end(database, group.id, now)
         for member in members {

@@ -6,7 +6,7 @@ extension Groups {
     /// Somebody leaves: nothing of their place stays. If they made the group, whoever came first after them goes on with
     /// it; without anybody it is over.
     func depart(_ database: Writer, _ member: GroupMember, from group: FriendGroup, _ now: Timestamp) throws {
-        if member.isActive { try alert(database, .gone, of: member.id, in: group, now) }
+        if member.isActive { try alertOnce(database, .gone, of: member.id, in: group, now) }
         try forget(database, member.id, of: member.person.id, in: group.id)
         try GroupMemberQueries.leave(database, member.id, now)
         if let conversation = group.conversation {

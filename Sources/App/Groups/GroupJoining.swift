@@ -102,7 +102,7 @@ extension Groups {
     /// is there already.
     ///
     /// - Throws: `Failure.notFound` for a group that is over; `ValidationErrors` for a full one, and for somebody who is in
-    ///   too many.
+    ///   too many; `Failure.tooMany`.
     func join(
         _ database: Writer, _ id: ID<FriendGroup>, _ account: ID<Account>, phone: String, _ now: Timestamp
     ) throws {
@@ -112,12 +112,13 @@ extension Groups {
             throw ValidationErrors("group", Groups.full)
         }
         try checkRoom(database, for: account, now)
+        try Throttles.attempt(database, [(.groupJoining, "\(account)")], now)
         let member = try GroupMemberQueries.insert(
             database, account, in: id, phone: phone, isAdmitted: !group.needsAdmission, now)
         if let conversation = group.conversation {
             try ConversationQueries.insert(database, member: account, in: conversation)
         }
-        try alert(database, group.needsAdmission ? .asking : .joined, of: member, in: group, now)
+        try alertOnce(database, group.needsAdmission ? .asking : .joined, of: member, in: group, now)
         try renew(database, id, by: account)
     }
 

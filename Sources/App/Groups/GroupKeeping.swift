@@ -128,6 +128,17 @@ extension Groups {
         }
     }
 
+    /// As `alert`, but not again within the hour: who joins, leaves and joins is told of once.
+    func alertOnce(
+        _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, in group: FriendGroup, _ now: Timestamp
+    ) throws {
+        let last = try GroupAlertQueries.last(database, kind, of: member)
+        if let last, last <= now, now < last + Groups.toldAgain { return }
+        try alert(database, kind, of: member, in: group, now)
+    }
+
+    private static let toldAgain = 3_600.0
+
     /// Keeps what happened, and tells everybody who may know: by a notice and on open pages.
     @discardableResult
     func alert(

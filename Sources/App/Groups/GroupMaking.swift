@@ -31,11 +31,12 @@ extension Groups {
 
     /// Makes a group with its chat. A form that was sent before gives the group that it made then.
     ///
-    /// - Throws: `ValidationErrors` for somebody who is in too many running groups.
+    /// - Throws: `ValidationErrors` for somebody who is in too many running groups; `Failure.tooMany`.
     func make(
         _ database: Writer, _ group: NewGroup, submission: String, by maker: ID<Account>, _ now: Timestamp
     ) throws -> ID<FriendGroup> {
         if let earlier = try GroupListQueries.made(database, by: maker, submission: submission) { return earlier }
+        try Throttles.attempt(database, [(.groupMaking, "\(maker)")], now)
         try checkRoom(database, for: maker, now)
         let id = try database.newID(FriendGroup.self)
         let conversation = try conversations.begin(database, [maker])

@@ -242,7 +242,15 @@ extension GroupMemberQueries {
         return (page.map { $0.1 }, next)
     }
 
+    /// Deletes that somebody was in groups, and the groups in which nobody else was.
     static func delete(_ database: Writer, of account: ID<Account>) throws {
+        try database.execute(
+            """
+            DELETE FROM friend_group WHERE ended_at IS NOT NULL
+              AND id IN (SELECT group_id FROM friend_group_member WHERE account_id = \(account))
+              AND NOT EXISTS (SELECT 1 FROM friend_group_member AS other
+                WHERE other.group_id = friend_group.id AND other.account_id <> \(account))
+            """)
         try database.execute("DELETE FROM friend_group_member WHERE account_id = \(account)")
     }
 }

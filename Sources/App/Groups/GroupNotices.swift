@@ -18,6 +18,9 @@ enum GroupNotices {
     static let message = "group.message"
     static let ended = "group.ended"
 
+    /// Those whose subject is an alert.
+    static let ofAlerts = [joined, asking, strayed, left, back, help, safe, home, asked]
+
     /// Alerts that are not told of somebody who is on the way home.
     static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together]
 

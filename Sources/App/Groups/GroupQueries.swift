@@ -119,6 +119,11 @@ enum GroupQueries {
             """)
     }
 
+    /// Deletes groups that were over before a time, with the rows of those who were in them.
+    static func delete(_ database: Writer, endedBefore time: Timestamp) throws {
+        try database.execute("DELETE FROM friend_group WHERE ended_at < \(time)")
+    }
+
     /// A new code and a new link: the old ones lead nowhere.
     static func renew(_ database: Writer, _ group: FriendGroup, code: String, linkHash: String) throws {
         try database.execute(

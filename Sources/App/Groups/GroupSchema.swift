@@ -73,6 +73,9 @@ enum GroupSchema {
                 "CREATE INDEX friend_group_alert_by_group ON friend_group_alert (group_id, id)",
                 "CREATE INDEX friend_group_alert_by_member ON friend_group_alert (member_id)",
                 "CREATE INDEX friend_group_alert_by_other ON friend_group_alert (other_id) WHERE other_id IS NOT NULL",
-            ])
+            ]),
+        Migration(
+            63, "2026-12-05 ended groups are swept",
+            ["CREATE INDEX friend_group_by_ended ON friend_group (ended_at) WHERE ended_at IS NOT NULL"]),
     ]
 }

@@ -6,6 +6,23 @@ import Media
 
 /// The files of the demo world, which take the way of every upload.
 extension Uploads {
+    /// Processes all files that the demo world may ask for, as what they are: a portrait has a person's name.
+    func prepareDemoFiles(_ demo: DemoContext) throws {
+        // Nobody looks at pages yet: all processors are free.
+        let processor = try MediaProcessor(
+            folder: workDirectory.path + "/demo", isolation: self.processor.isolation,
+            processors: ChildProcess.processors + 1, randomBytes: site.environment.randomBytes)
+        demo.files.prepare(in: demo.pictures) { file in
+            let use: MediaUse =
+                file.hasSuffix(".webm")
+                ? .clip
+                : file.hasSuffix(".ogg")
+                    ? .song
+                    : demo.people[String(file.prefix { $0 != "." })] != nil ? .avatar : .photo
+            return try processor.take("\(demo.pictures)/\(file)", as: use)
+        }
+    }
+
     /// Takes a file out of the site's public ones, as if a form had brought it. nil if this host cannot: the people of the
     /// demo world then have initials, and their notes no photos.
     ///
@@ -13,6 +30,7 @@ extension Uploads {
     func takeDemoFile(
         _ file: String, as use: MediaUse, for owner: ID<Account>, _ demo: DemoContext
     ) throws -> Prepared? {
+        if let prepared = demo.files.taken(file, as: use) { return prepared }
         let path = "\(demo.pictures)/\(file)"
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -29,26 +47,16 @@ extension Uploads {
         }
     }
 
-    /// Takes a file as the draft of a form; nil as above.
+    /// Takes a file as the draft of a form; nil as above. One that others have too is neither processed nor stored twice.
     func takeDemoDraft(
         _ file: String, as use: MediaUse = .photo, for purpose: String, of owner: ID<Account>, _ demo: DemoContext
     ) throws -> MediaName? {
-        try takeDemoFile(file, as: use, for: owner, demo).map { prepared in
-            try keepDraft(prepared, of: owner, for: purpose, demo.now)
-        }
-    }
-
-    /// Takes a picture as a draft that others have too: what is `known` is neither processed nor kept twice.
-    func takeDemoDraft(
-        _ file: String, for purpose: String, of owner: ID<Account>, _ demo: DemoContext,
-        known: inout [String: (prepared: Prepared, name: MediaName)]
-    ) throws -> MediaName? {
-        if let (prepared, name) = known[file] {
+        if let (prepared, name) = demo.files.stored(file, as: use) {
             return try keepDraft(prepared, storedAs: name, of: owner, for: purpose, demo.now)
         }
-        guard let prepared = try takeDemoFile(file, as: .photo, for: owner, demo) else { return nil }
+        guard let prepared = try takeDemoFile(file, as: use, for: owner, demo) else { return nil }
         let name = try keepDraft(prepared, of: owner, for: purpose, demo.now)
-        known[file] = (prepared, name)
+        demo.files.keep(file, prepared, storedAs: name)
         return name
     }
 }

@@ -14,7 +14,7 @@ struct Uploads: Sendable {
     let quota: Quota
     /// Where request bodies are written as they arrive.
     let arrivals: String
-    private let workDirectory: ProcessWorkDirectory
+    let workDirectory: ProcessWorkDirectory
 
     /// The storage limit per person.
     struct Quota: Sendable {

@@ -84,6 +84,17 @@ enum NoticeChannelQueries {
             """)
     }
 
+    /// Ends what waits of notices that are taken back.
+    static func endAll(
+        _ database: Writer, _ kinds: [String], of account: ID<Account>, about subjects: SQL
+    ) throws {
+        try database.execute(
+            """
+            UPDATE notice_errand SET state = 'taken'
+            WHERE account_id = \(account) AND kind IN \(kinds) AND subject IN (\(subjects)) AND state <> 'taken'
+            """)
+    }
+
     static func delete(_ database: Writer, before time: Timestamp) throws {
         try database.execute("DELETE FROM notice_errand WHERE raised_at < \(time)")
     }

@@ -82,6 +82,13 @@ enum NoticeQueries {
             "DELETE FROM notice WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)")
     }
 
+    static func delete(
+        _ database: Writer, _ kinds: [String], of account: ID<Account>, about subjects: SQL
+    ) throws {
+        try database.execute(
+            "DELETE FROM notice WHERE account_id = \(account) AND kind IN \(kinds) AND subject IN (\(subjects))")
+    }
+
     static func delete(_ database: Writer, of account: ID<Account>) throws {
         try database.execute("DELETE FROM notice WHERE account_id = \(account)")
     }

@@ -75,6 +75,16 @@ struct Notices: Feature {
 
     private static let mostUnread = 200
 
+    /// Takes back all notices of some kinds of one person.
+    ///
+    /// - Parameter subjects: a statement that selects what they are about.
+    func takeBackAll(
+        _ database: Writer, _ kinds: [String], of account: ID<Account>, about subjects: SQL
+    ) throws {
+        try NoticeQueries.delete(database, kinds, of: account, about: subjects)
+        try NoticeChannelQueries.endAll(database, kinds, of: account, about: subjects)
+    }
+
     /// Takes a notice back, because what it is about is gone for good.
     func takeBack(_ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>) throws {
         try NoticeQueries.delete(database, kind, subject: subject, of: account)

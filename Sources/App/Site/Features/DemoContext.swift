@@ -10,6 +10,8 @@ struct DemoContext: Sendable {
     let now: Timestamp
     /// The folder of the pictures and recordings, which Scripts/demo-pictures and Scripts/demo-recordings make.
     let pictures: String
+    /// Those that are processed already.
+    let files = DemoFiles()
     /// Everybody lives in the same town.
     let zone = TimeZone(identifier: "Europe/Helsinki") ?? .gmt
 
