@@ -30,7 +30,7 @@ import Testing
         arguments: [("Content-Length: 100000", "a"), ("Transfer-Encoding: chunked", "1\r\na\r\n")])
     func drippingBody(_ framing: String, _ drop: String) throws {
         let slow = settings {
-            $0.limits.bodyRateGrace = .milliseconds(500)
+            $0.limits.bodyRateWindow = .milliseconds(500)
             // No pause is too long, so only the rate can end the body.
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
@@ -48,7 +48,7 @@ import Testing
         handler.planned = { _ in .immediate }
         handler.answer = { _ in .text("not read") }
         let slow = settings {
-            $0.limits.bodyRateGrace = .milliseconds(500)
+            $0.limits.bodyRateWindow = .milliseconds(500)
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
         try withServer(handler, slow) { port in
@@ -59,22 +59,56 @@ import Testing
         }
     }
 
-    @Test("A body above the minimum rate is read to its end, even after the grace period")
-    func slowEnoughBody() throws {
+    @Test("A body that came fast at first and then drips gets 408")
+    func burstAndDrip() throws {
         let slow = settings {
-            $0.limits.bodyRateGrace = .milliseconds(100)
-            $0.limits.bodyMinimumRate = 1
+            $0.limits.bodyRateWindow = .milliseconds(500)
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
         try withServer(echo, slow) { port in
-            let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1020\r\n\r\n")
-            // A reserve, in case the machine stalls for a while.
-            client.send(String(repeating: "a", count: 1_000))
-            for _ in 0..<20 {
-                client.send("a")
-                usleep(50_000)
-            }
-            #expect(client.reply()?.text == "1020")
+            let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n")
+            // Enough for hours of an average.
+            client.send(String(repeating: "a", count: 890_000))
+            try #require(client.drips("a"))
+            #expect(client.reply()?.status == 408)
+            #expect(client.isEnded())
+        }
+    }
+
+    @Test("The rate of a body is that of each window, without pauses for the disk")
+    func bodyRate() {
+        var rate = BodyRate(at: 100)
+        func isTooSlow(_ received: Int, at now: Int) -> Bool {
+            rate.isTooSlow(received, at: now, window: 1_000, minimum: 10)
+        }
+        #expect(!isTooSlow(0, at: 1_100) && !isTooSlow(5_000, at: 1_101))
+        // The next window: 9 bytes are too few, 10 are enough.
+        #expect(!isTooSlow(5_000, at: 2_101) && isTooSlow(5_009, at: 2_102) && !isTooSlow(5_010, at: 2_102))
+        rate.begunAt += 60_000
+        #expect(!isTooSlow(5_010, at: 60_000) && !isTooSlow(5_020, at: 63_103) && isTooSlow(5_020, at: 64_105))
+    }
+
+    @Test("Bodies under way are bounded in all and by network")
+    func bodyBudget() throws {
+        let budget = BodyBudget(maxTotal: 100, maxPerNetwork: 60)
+        let (one, other, home) = (
+            try #require(ClientAddress("192.0.2.1")), try #require(ClientAddress("192.0.2.2")),
+            try #require(ClientAddress("127.0.0.1"))
+        )
+        #expect(budget.take(60, from: one) && !budget.take(1, from: one) && budget.take(30, from: other))
+        #expect(!budget.take(11, from: other) && budget.take(10, from: home) && !budget.take(1, from: home))
+        budget.giveBack(60, from: one)
+        budget.giveBack(10, from: home)
+        #expect(budget.total == 30 && budget.take(61, from: home) && budget.take(9, from: one))
+        try withServer(echo, settings { $0.limits.bodyBytes = 1_000_000 }) { port in
+            let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
+            let first = Client(port).send(head).send(String(repeating: "a", count: 899_999))
+            let second = Client(port).send(head)
+            try #require(second.drips(String(repeating: "a", count: 1_000)))
+            #expect(second.reply()?.status == 503)
+            first.send("a")
+            #expect(first.reply()?.text == "file 900000")
+            #expect(Client(port).send(head).send(String(repeating: "a", count: 900_000)).reply()?.text == "file 900000")
         }
     }
 

@@ -1,20 +1,20 @@
 /// Reads and discards an unwanted body.
 struct Drain {
-    /// Milliseconds on the loop's clock.
-    let startedAt: Int
+    var rate: BodyRate
     private var remaining: Int
     private var decoder: ChunkedDecoder?
     private(set) var received = 0
 
-    init(remaining: Int, startedAt: Int) {
+    /// - Parameter now: milliseconds on the loop's clock.
+    init(remaining: Int, at now: Int) {
         self.remaining = remaining
-        self.startedAt = startedAt
+        rate = BodyRate(at: now)
     }
 
-    init(chunked decoder: ChunkedDecoder, budget: Int, startedAt: Int) {
+    init(chunked decoder: ChunkedDecoder, budget: Int, at now: Int) {
         self.decoder = decoder
         remaining = budget
-        self.startedAt = startedAt
+        rate = BodyRate(at: now)
     }
 
     var isDone: Bool { decoder?.isDone ?? (remaining == 0) }

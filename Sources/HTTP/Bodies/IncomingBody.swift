@@ -4,8 +4,8 @@ final class IncomingBody {
     /// The response of `beforeFiles`, which stops reading.
     private(set) var refusal: Response?
     private(set) var received = 0
-    /// When reading began, in milliseconds on the loop's clock, plus the time spent waiting for the disk.
-    var startedAt: Int
+    /// How fast it arrives, without the time spent waiting for the disk.
+    var rate: BodyRate
     /// When the request's head had arrived.
     let headArrived = ContinuousClock.now
     /// When reading last paused, in milliseconds on the loop's clock.
@@ -20,6 +20,10 @@ final class IncomingBody {
     private let beforeFiles: (@Sendable (FormFields) -> Response?)?
     private let disk: WorkerPool
     private let report: @Sendable (Spooler.Report) -> Void
+
+    private let budget: BodyBudget
+    /// How many of its bytes the budget has counted.
+    private var counted = 0
 
     private var remaining: Int
     private var decoder: ChunkedDecoder?
@@ -42,7 +46,8 @@ final class IncomingBody {
         limits = context.limits
         directory = context.temporaryDirectory
         disk = context.disk
-        startedAt = now
+        rate = BodyRate(at: now)
+        budget = context.bodies
         remaining = 0
         switch framing {
         case .none: break
@@ -56,6 +61,8 @@ final class IncomingBody {
             }
         }
     }
+
+    deinit { budget.giveBack(counted, from: head.client) }
 
     var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
     var isSpooled: Bool { spooler != nil }
@@ -84,6 +91,10 @@ final class IncomingBody {
     private func take(_ data: UnsafeRawBufferPointer) throws {
         received += data.count
         if received > limit { throw Refusal(.contentTooLarge, "body of more than \(limit) bytes") }
+        guard budget.take(data.count, from: head.client) else {
+            throw Refusal(.serviceUnavailable, "too many bytes of bodies at once")
+        }
+        counted += data.count
         if form != nil { return try takeForm(data) }
         if file == nil, memory.count + data.count <= limits.memoryBodyBytes {
             memory.append(contentsOf: data)

@@ -48,7 +48,7 @@ extension Connection {
             incoming.written(count)
             if wasPaused, !incoming.isPaused, phase == .body {
                 deadline = loop.now + loop.context.times.bodyIdle
-                incoming.startedAt += loop.now - incoming.pausedAt
+                incoming.rate.begunAt += loop.now - incoming.pausedAt
                 advance(nil, loop)
             }
         case .finished:

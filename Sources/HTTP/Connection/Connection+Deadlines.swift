@@ -15,18 +15,14 @@ extension Connection {
         }
     }
 
-    /// True when the body arrives slower than the minimum rate and the grace period is over.
+    /// Whether the body arrived slower than the minimum rate in the last window.
     private func isTooSlow(_ loop: EventLoop) -> Bool {
-        let (startedAt, bytes): (Int, Int)
+        let (window, minimum) = (loop.context.times.bodyWindow, loop.context.limits.bodyMinimumRate)
         if let incoming {
-            if incoming.isPaused { return false }
-            (startedAt, bytes) = (incoming.startedAt, incoming.received)
-        } else if let drain {
-            (startedAt, bytes) = (drain.startedAt, drain.received)
-        } else {
-            return false
+            guard !incoming.isPaused else { return false }
+            return incoming.rate.isTooSlow(incoming.received, at: loop.now, window: window, minimum: minimum)
         }
-        let elapsed = loop.now - startedAt
-        return elapsed > loop.context.times.bodyGrace && bytes < loop.context.limits.bodyMinimumRate * elapsed / 1_000
+        guard let received = drain?.received else { return false }
+        return drain?.rate.isTooSlow(received, at: loop.now, window: window, minimum: minimum) ?? false
     }
 }

@@ -95,10 +95,10 @@ extension Connection {
         switch parsed.framing {
         case .none: return
         case .length(let length) where length > limits.drainBytes: keepsAlive = false
-        case .length(let length): drain = Drain(remaining: length, startedAt: loop.now)
+        case .length(let length): drain = Drain(remaining: length, at: loop.now)
         case .chunked:
             let decoder = ChunkedDecoder(limits: limits)
-            drain = Drain(chunked: decoder, budget: limits.drainBytes, startedAt: loop.now)
+            drain = Drain(chunked: decoder, budget: limits.drainBytes, at: loop.now)
         }
         if parsed.expectsContinue { keepsAlive = false }
         if !keepsAlive {

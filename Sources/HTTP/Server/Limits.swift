@@ -10,10 +10,15 @@ public struct Limits: Sendable {
     public var headerTime = Duration.seconds(15)
     /// Maximum pause in a body: 20 s, then 408 and close.
     public var bodyIdleTime = Duration.seconds(20)
-    /// Minimum average bytes per second of a body, after `bodyRateGrace`: 1,000. A phone on a bad network is faster.
+    /// Minimum bytes per second of a body in each `bodyRateWindow`: 1,000. A phone on a bad network is faster.
     public var bodyMinimumRate = 1_000
-    /// How long a body may be slower than `bodyMinimumRate`: 30 s, then 408 and close.
-    public var bodyRateGrace = Duration.seconds(30)
+    /// How long a body may be slower than `bodyMinimumRate`: 20 s, as long as it may pause, then 408 and close.
+    public var bodyRateWindow = Duration.seconds(20)
+    /// Maximum bytes of all bodies that arrive at a time: 4 GiB, then 503.
+    public var bodyBytes = 4 << 30
+    /// Maximum bytes of the bodies that arrive from one IPv4 address or IPv6 /64 at a time: 1 GiB, then 503: two of the largest
+    /// files. Not for this machine.
+    public var bodyBytesPerAddress = 1 << 30
     /// Maximum time in which a client reads nothing of an answer: 30 s, then close.
     public var writeTime = Duration.seconds(30)
     /// Maximum time between requests on a connection: 60 s, then close.

@@ -10,6 +10,7 @@ final class ServerContext: Sendable {
     /// Runs the `onClose` callbacks of event streams, so that a slow one does not hold up uploads or requests.
     let streams: WorkerPool
     let counter: ConnectionCounter
+    let bodies: BodyBudget
     let forwarding: Forwarding
     let securityHeaders: Headers
     /// `securityHeaders` as bytes on the wire.
@@ -23,7 +24,7 @@ final class ServerContext: Sendable {
     struct Times: Sendable {
         let header: Int
         let bodyIdle: Int
-        let bodyGrace: Int
+        let bodyWindow: Int
         let write: Int
         let keepAlive: Int
         let linger: Int
@@ -33,7 +34,7 @@ final class ServerContext: Sendable {
         init(_ limits: Limits) {
             header = limits.headerTime.milliseconds
             bodyIdle = limits.bodyIdleTime.milliseconds
-            bodyGrace = limits.bodyRateGrace.milliseconds
+            bodyWindow = limits.bodyRateWindow.milliseconds
             write = limits.writeTime.milliseconds
             keepAlive = limits.keepAliveTime.milliseconds
             linger = limits.lingerTime.milliseconds
@@ -53,6 +54,7 @@ final class ServerContext: Sendable {
         // The queue has no limit, because `onClose` of every stream must run.
         streams = WorkerPool(name: "http-streams", maxThreads: 2, maxWaiting: Int.max / 2)
         counter = ConnectionCounter(maxTotal: maxConnections, maxPerNetwork: limits.connectionsPerAddress)
+        bodies = BodyBudget(maxTotal: limits.bodyBytes, maxPerNetwork: limits.bodyBytesPerAddress)
         forwarding = Forwarding(trusted: configuration.trustedProxies)
         securityHeaders = configuration.securityHeaders
         var block: [UInt8] = []
