@@ -83,7 +83,9 @@ struct GroupExamples {
     private func people(_ gallery: GalleryContext, _ count: Int) -> [GroupMember] {
         let people = [gallery.viewer.person] + FriendExamples.people(gallery, 5)
         return people.prefix(count).enumerated().map { place, person in
-            GroupMember(
+            var person = person
+            if place == 3 { person = Person(id: person.id, username: Person.guestName, displayName: person.username) }
+            return GroupMember(
                 id: ID(rawValue: Int64(place + 1)), group: ID(rawValue: 1), person: person, isGuest: place == 3,
                 isMaker: place == 0, phone: place == 1 ? "+358 50 123 4567" : "", joinedAt: gallery.ago(2),
                 admittedAt: place == 5 ? nil : gallery.ago(1.9), leftAt: nil, device: nil,

@@ -132,7 +132,8 @@ struct GroupListExamples {
         let frame = who == .visitor ? gallery.visitorFrame(title) : gallery.frame(title, .none)
         return JoiningPage(
             frame, Self.group(gallery, 1, name, needsAdmission: needsAdmission), .code("K7M2PX"),
-            maker: gallery.person("aino_k", called: "Aino"), count: who == .nobody ? 50 : 4, who, canSignUp: true,
+            maker: gallery.person("aino_k", called: "Aino"), count: who == .visitor ? nil : who == .nobody ? 50 : 4,
+            who, canSignUp: true,
             units: .metric, gallery.words, form, errors)
     }
 }
