@@ -105,6 +105,8 @@ public struct App: Handler {
 
     public func plan(for head: RequestHead) -> BodyPlan { router.plan(for: head) }
 
+    public func owner(of head: RequestHead) -> Int? { router.owner(of: head) }
+
     public func respond(to request: Request) -> Response { router.respond(to: request) }
 
     /// Configures the HTTP server for this app: header fields, error pages, log.

@@ -4,10 +4,8 @@ import os
 import stat
 import threading
 
-import pytest
-
-from conftest import PASSWORD, Site
-from test_process import Client, run
+from client import Client, run
+from conftest import Site
 
 
 def write_notes(site, stop, written):

@@ -7,10 +7,10 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
+from chats import STREAMING, bubbles, wait_until_kept, write
 from conftest import ROOT, sign_in
 
 PHOTO = ROOT / "Public/demo/senate-square.webp"
-STREAMING = "() => 'streaming' in document.documentElement.dataset"
 
 
 @pytest.fixture
@@ -26,18 +26,6 @@ def pair(visitor):
     return people
 
 
-def write(page, words, by_enter=False):
-    page.get_by_label("Message", exact=True).fill(words)
-    if by_enter:
-        page.keyboard.press("Enter")
-    else:
-        page.get_by_role("button", name="Send").click()
-
-
-def bubbles(page):
-    return page.locator("[data-messages] .bubble .bubble-text")
-
-
 def waiting(page):
     return page.locator(".is-waiting .bubble-text")
 
@@ -46,14 +34,6 @@ def stored(site, text="%"):
     """The messages as they are stored, in their order."""
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database:
         return [row[0] for row in database.execute("SELECT text FROM message WHERE text LIKE ? ORDER BY number", (text,))]
-
-
-def wait_until_kept(page, count):
-    """Waits until the browser keeps so many forms."""
-    page.wait_for_function("""(count) => {
-        cairn.outbox.list().then((forms) => { window.keptForms = forms.length; });
-        return window.keptForms === count;
-    }""", arg=count)
 
 
 def test_two_people_write_see_that_it_was_seen_and_delete(pair, site):

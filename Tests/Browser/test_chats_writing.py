@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
-from test_chats_live import bubbles, wait_until_kept, write
+from chats import bubbles, wait_until_kept, write
 
 PLACE = "(bubble) => Math.round(bubble.getBoundingClientRect().top)"
 

@@ -13,8 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import expect
 
+from camera import shoot
+from clock import Clock
 from conftest import ROOT, demo_site, sign_in, visitors
-from test_told import Clock
 
 
 @pytest.fixture
@@ -76,13 +77,6 @@ def at_camera(visitor, site, *size, **options):
     sign_in(page, "leena")
     page.goto("/daily/new")
     return page
-
-
-def shoot(page):
-    shutter = page.get_by_role("button", name="Take the photo")
-    expect(shutter).to_be_enabled()
-    shutter.click()
-    page.get_by_label("A few words").wait_for()
 
 
 @pytest.mark.parametrize("size,scheme", [("phone", "light"), ("desktop", "dark")])

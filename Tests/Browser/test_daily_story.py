@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import BINARY, ROOT, demo_site, sign_in, visitors
-from test_daily_camera import shoot
-from test_process import Client
-from test_told import Clock
+from camera import shoot
+from client import Client
+from clock import Clock
 
 PASSWORD = "a keeper's password"
 

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import NOON, PASSWORD, demo_site
 from markup import problems
-from test_process import Client
+from client import Client
 
 
 def links(text):

@@ -84,7 +84,6 @@ def test_a_long_drag_gets_the_next_view_without_a_jump(visitor):
     page = visitor("desktop")
     sign_in(page, "aino_k")
     page.goto(HOME)
-    text = mark(page)
     page.evaluate("""() => { window.views = [];
         document.addEventListener('cairn:view', event => views.push(event.detail.longitude)); }""")
     page.mouse.move(1270, 400)

@@ -15,7 +15,7 @@ import zlib
 import pytest
 
 from conftest import CHROMIUM, PATIENCE, Site, new_context, sign_in
-from test_process import Client
+from client import Client
 
 SIZES = ["original", "large", "medium", "small"]
 

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import BINARY, NOON, ROOT, demo_site, sign_in, visitors
-from test_chats_live import STREAMING
-from test_told import DAY, Clock
+from chats import STREAMING
+from clock import DAY, Clock
 
 WIDTHS = "images => images.map((one) => one.getBoundingClientRect().width)"
 

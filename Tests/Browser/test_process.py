@@ -2,7 +2,6 @@
 
 import contextlib
 import http.client
-import http.cookiejar
 import os
 import re
 import shutil
@@ -15,47 +14,12 @@ import sys
 import threading
 import time
 import urllib.error
-import urllib.parse
 import urllib.request
 
 import pytest
 
+from client import Client, run
 from conftest import BINARY, PASSWORD, PATIENCE, ROOT, SESSIONS, demo_data
-
-
-class Client:
-    """A minimal HTTP client with cookies and forms."""
-
-    def __init__(self, url):
-        self.url = url
-        self.cookies = http.cookiejar.CookieJar()
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), NoRedirect)
-
-    def open(self, path, fields=None):
-        data = urllib.parse.urlencode(fields).encode() if fields is not None else None
-        try:
-            with self.opener.open(self.url + path, data, timeout=PATIENCE / 1000) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
-
-    def token(self, path):
-        return re.search(r'name="csrf" value="([^"]+)"', self.open(path)[1]).group(1)
-
-    def sign_in(self, name):
-        if session := SESSIONS.get(self.url, {}).get(name):
-            self.cookies.set_cookie(http.cookiejar.Cookie(
-                0, "session", session, None, False, "localhost.local", False, False, "/", True, False, None, True, None,
-                None, {}))
-            return self
-        fields = {"csrf": self.token("/login"), "username": name, "password": PASSWORD}
-        assert self.open("/login", fields)[0] == 303
-        return self
-
-
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
 
 
 def test_no_acknowledged_note_is_lost_when_the_server_is_killed(site):
@@ -180,12 +144,6 @@ def test_a_signal_shuts_the_server_down_in_order(site, number):
     site.process.send_signal(number)
     assert site.process.wait(timeout=PATIENCE / 1000) == 0
     assert site.process.stdout.read() == ""
-
-
-def run(*arguments, **environment):
-    result = subprocess.run(
-        [BINARY, *arguments], capture_output=True, text=True, timeout=PATIENCE / 1000, cwd=ROOT, env={**os.environ, **environment})
-    return result.returncode, result.stdout, result.stderr
 
 
 @pytest.mark.parametrize("arguments,environment,code,words", [

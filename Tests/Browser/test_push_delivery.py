@@ -10,8 +10,8 @@ import pytest
 
 from conftest import HOST, demo_site, sign_in, visitors
 from push_service import PushService, Subscriber
-from test_process import Client
-from test_told import Clock
+from client import Client
+from clock import Clock
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ import json
 import math
 import random
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import FAKETIME, demo_site, sign_in, visitors
+from clock import DAY, Clock
+from conftest import demo_site, sign_in, visitors
 from fixtures import RUN
 
 # Where the run begins, away from what lies about in the demo world.
@@ -22,31 +22,8 @@ REPORT = """async ([coords, ahead]) => {
     cairn.showReport(here, report);
     return report;
 }"""
-DAY = 86_400
 # Of the run's points, so many are one step of the walk.
 EVERY = 6
-
-
-class Clock:
-    """The server's wall clock, which can be set forward while it runs."""
-
-    def __init__(self, folder):
-        self.file = folder / "clock"
-        self.set(0)
-        self.command = [
-            "env", FAKETIME, f"FAKETIME_TIMESTAMP_FILE={self.file}", "FAKETIME_NO_CACHE=1",
-            "FAKETIME_DONT_FAKE_MONOTONIC=1", "env"]
-
-    def set(self, seconds):
-        self.ahead = seconds
-        self.file.write_text(f"+{seconds}\n")
-
-    def forward(self, seconds):
-        self.set(self.ahead + seconds)
-
-    def to_the_half_hour(self):
-        now = time.time() + self.ahead
-        self.forward(1_801 - int(now % 1_800))
 
 
 @pytest.fixture

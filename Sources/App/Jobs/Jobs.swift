@@ -167,14 +167,14 @@ extension Job {
             """)
     }
 
-    /// Milliseconds that a new job stands back: a turn behind the last of its account.
+    /// Milliseconds that a new job stands back: a turn behind the last of its account that is due by then.
     private static func setBack(
         _ database: Reader, _ kind: String, of account: ID<Account>, at time: Timestamp
     ) throws -> Int64 {
         let last = try database.value(
             """
             SELECT run_at + set_back FROM job
-            WHERE account_id = \(account) AND kind = \(kind) AND failed_at IS NULL
+            WHERE account_id = \(account) AND kind = \(kind) AND failed_at IS NULL AND run_at <= \(time)
             ORDER BY run_at + set_back DESC LIMIT 1
             """, as: Int64.self)
         let next = (last ?? 0) + Int64(Jobs.turn * 1_000) - time.milliseconds

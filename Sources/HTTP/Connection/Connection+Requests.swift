@@ -74,7 +74,7 @@ extension Connection {
         let id = id
         phase = .handling
         deadline = .max
-        let isTaken = context.handlers.submit {
+        let isTaken = context.handlers.submit(of: context.handler.owner(of: request.head)) {
             let response = context.handler.respond(to: request)
             inbox.post(.respond(id, PreparedResponse(response, for: request.head, context: context)))
         }

@@ -11,35 +11,17 @@ final class WorkerPool: Sendable {
     typealias Job = @Sendable () -> Void
 
     private struct State {
-        /// Jobs from `first` on are waiting; the slots before it are empty and are removed from time to time.
-        var queue: [Job?] = []
-        var first = 0
+        var queue: FairQueue<Job>
         var threads = 0
         var sleeping = 0
         /// Threads that were woken or started and have not reached the queue yet.
         var arriving = 0
         var isStopped = false
 
-        var waiting: Int { queue.count - first }
         var busy: Int { threads - sleeping - arriving }
 
-        mutating func next() -> Job? {
-            guard first < queue.count else { return nil }
-            let job = queue[first]
-            queue[first] = nil
-            first += 1
-            if first == queue.count {
-                queue.removeAll(keepingCapacity: true)
-                first = 0
-            } else if first > 1_024 {
-                queue.removeFirst(first)
-                first = 0
-            }
-            return job
-        }
-
         mutating func wakeUp(maxThreads: Int) -> WakeUp {
-            guard waiting > 0, arriving == 0 else { return .none }
+            guard queue.hasNext, arriving == 0 else { return .none }
             if sleeping > 0 {
                 sleeping -= 1
                 arriving += 1
@@ -57,7 +39,7 @@ final class WorkerPool: Sendable {
         case none, wake, start
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let signal = DispatchSemaphore(value: 0)
     private let name: String
     private let maxThreads: Int
@@ -67,13 +49,19 @@ final class WorkerPool: Sendable {
         self.name = name
         self.maxThreads = maxThreads
         self.maxWaiting = maxWaiting
+        state = Mutex(State(queue: FairQueue(mostRunning: max(1, maxThreads * 3 / 4))))
     }
 
     /// Queues a job; false when the pool has stopped or the queue is full. Jobs for free threads do not count.
-    func submit(_ job: @escaping Job) -> Bool {
+    ///
+    /// - Parameter owner: whose job it is: owners take turns, and one has three quarters of the threads and half of the queue
+    ///   at most.
+    func submit(of owner: Int? = nil, _ job: @escaping Job) -> Bool {
         let wakeUp = state.withLock { state -> WakeUp? in
-            if state.isStopped || state.waiting >= maxWaiting + maxThreads - state.busy { return nil }
-            state.queue.append(job)
+            let free = maxThreads - state.busy
+            if state.isStopped || state.queue.waiting >= maxWaiting + free { return nil }
+            if owner != nil, state.queue.waiting(of: owner) >= maxWaiting / 2 + free { return nil }
+            state.queue.append(job, of: owner)
             return state.wakeUp(maxThreads: maxThreads)
         }
         guard let wakeUp else { return false }
@@ -95,7 +83,7 @@ final class WorkerPool: Sendable {
     }
 
     /// The number of jobs that wait or run.
-    var load: Int { state.withLock { $0.waiting + $0.busy } }
+    var load: Int { state.withLock { $0.queue.waiting + $0.busy } }
 
     private func perform(_ wakeUp: WakeUp) {
         switch wakeUp {
@@ -107,23 +95,29 @@ final class WorkerPool: Sendable {
 
     private func run() {
         var hasArrived = false
+        // Whether this thread has just run a job, and whose.
+        var (hasRun, owner) = (false, Int?.none)
         while true {
-            let (job, wakeUp, isOver) = state.withLock { state in
+            let (next, wakeUp, isOver) = state.withLock { state in
                 if !hasArrived { state.arriving -= 1 }
-                let job = state.next()
-                if job == nil {
-                    if state.isStopped { state.threads -= 1 } else { state.sleeping += 1 }
+                if hasRun { state.queue.ended(of: owner) }
+                let next = state.queue.next()
+                // What has to wait for others of its owner is taken by the thread that runs them.
+                let isOver = next == nil && state.isStopped
+                if next == nil {
+                    if isOver { state.threads -= 1 } else { state.sleeping += 1 }
                 }
-                return (job, state.wakeUp(maxThreads: maxThreads), job == nil && state.isStopped)
+                return (next, state.wakeUp(maxThreads: maxThreads), isOver)
             }
             hasArrived = true
             perform(wakeUp)
             if isOver { return }
-            if let job {
-                job()
+            if let next {
+                (hasRun, owner) = (true, next.owner)
+                next.job()
             } else {
+                (hasRun, hasArrived) = (false, false)
                 signal.wait()
-                hasArrived = false
             }
         }
     }

@@ -67,6 +67,14 @@ struct Router: Handler {
         head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
     }
 
+    /// The account, for what is recently known of its session; else the network, unless it is this machine.
+    func owner(of head: RequestHead) -> Int? {
+        if let account = site.recentSessions.account(head.cookie(site.cookies.session), site.now) {
+            return account.rawValue.hashValue
+        }
+        return head.client.isLoopback ? nil : head.client.network.hashValue
+    }
+
     func respond(to request: Request) -> Response {
         if let response = staticPages.respond(to: request.head) { return response }
         let found = match(request.head)
