@@ -39,8 +39,8 @@ def add_phones(file):
     rows = [(source * PHONES + phone, phone, name) for source, name in enumerate(SOURCES) for phone in range(1, PHONES + 1)]
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         database.executemany(
-            "INSERT INTO device (id, account_id, plausibility, created_at, seen_at) VALUES (?, ?, '0', ?, ?)",
-            [(device, account, now, now) for device, account, _ in rows])
+            "INSERT INTO device (id, account_id, name, plausibility, created_at, seen_at) VALUES (?, ?, ?, '0', ?, ?)",
+            [(device, account, name, now, now) for device, account, name in rows])
         database.executemany(
             "INSERT INTO phone_app (device_id, account_id, source, token_hash, is_paused, created_at) VALUES (?, ?, ?, ?, 0, ?)",
             [(device, account, name, hashlib.sha256(token(device).encode()).hexdigest(), now) for device, account, name in rows])
