@@ -35,15 +35,4 @@ request = function()
   return wrk.format("GET", string.format("/ingest/%s?lat=%.7f&lon=%.7f" .. more, source, lat, lon, os.time()), headers)
 end
 
-response = function(status)
-  if status ~= 200 then refused = (refused or 0) + 1 end
-end
-
-local threads = {}
-setup = function(thread) table.insert(threads, thread) end
-
-done = function(summary, latency)
-  local count = 0
-  for _, thread in ipairs(threads) do count = count + (thread:get("refused") or 0) end
-  io.write(string.format("RESULT %d %d %d %.3f\n", summary.requests, summary.duration, count, latency:percentile(99) / 1000))
-end
+dofile("../groups/tally.lua")

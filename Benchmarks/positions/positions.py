@@ -94,7 +94,7 @@ def flood(port, file, folder, source, seconds):
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", "phones.lua", f"http://127.0.0.1:{port}"]
     text = subprocess.run(
         command, check=True, capture_output=True, text=True, env={**os.environ, "PHONES": phones, "SOURCE": source}).stdout
-    requests, micros, refused, slow = map(float, re.search(r"RESULT (\S+) (\S+) (\S+) (\S+)", text).groups())
+    requests, micros, refused, slow = map(float, re.search(r"RESULT (\S+) (\S+) (\S+) \S+ (\S+)", text).groups())
     assert refused == 0, f"{refused} of {requests} were refused"
     kept = stored(file) - before
     # A phone that has its second turn within the same second reports what is stored already.

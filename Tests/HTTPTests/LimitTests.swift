@@ -90,16 +90,16 @@ import Testing
 
     @Test("Bodies under way are bounded in all and by network")
     func bodyBudget() throws {
-        let budget = BodyBudget(maxTotal: 100, maxPerNetwork: 60)
-        let (one, other, home) = (
-            try #require(ClientAddress("192.0.2.1")), try #require(ClientAddress("192.0.2.2")),
-            try #require(ClientAddress("127.0.0.1"))
-        )
-        #expect(budget.take(60, from: one) && !budget.take(1, from: one) && budget.take(30, from: other))
-        #expect(!budget.take(11, from: other) && budget.take(10, from: home) && !budget.take(1, from: home))
-        budget.giveBack(60, from: one)
-        budget.giveBack(10, from: home)
-        #expect(budget.total == 30 && budget.take(61, from: home) && budget.take(9, from: one))
+        let budget = NetworkBudget(maxTotal: 100, maxPerNetwork: 60)
+        let (one, other) = (try #require(ClientAddress("192.0.2.1")), try #require(ClientAddress("192.0.2.2")))
+        func take(_ count: Int, _ client: ClientAddress, isCounted: Bool = true) -> Bool {
+            budget.take(count, from: client, isCounted: isCounted)
+        }
+        #expect(take(60, one) && !take(1, one) && take(30, other) && !take(11, other))
+        #expect(take(10, one, isCounted: false) && !take(1, one, isCounted: false))
+        budget.giveBack(60, from: one, isCounted: true)
+        budget.giveBack(10, from: one, isCounted: false)
+        #expect(budget.total == 30 && take(61, one, isCounted: false) && take(9, one))
         try withServer(echo, settings { $0.limits.bodyBytes = 1_000_000 }) { port in
             let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
             let first = Client(port).send(head).send(String(repeating: "a", count: 899_999))
@@ -210,16 +210,16 @@ import Testing
 
     @Test("Connections are counted by network until they are released")
     func perAddress() {
-        let counter = ConnectionCounter(maxTotal: 100, maxPerNetwork: 2)
+        let counter = NetworkBudget(maxTotal: 100, maxPerNetwork: 2)
         let one = ClientAddress(ipv4: 0x0A00_0001)
         let six = (0..<3).compactMap { ClientAddress("2001:db8::\($0)") }
-        #expect(counter.admit(one, isCounted: true) && counter.admit(one, isCounted: true))
-        #expect(!counter.admit(one, isCounted: true))
-        #expect(counter.admit(one, isCounted: false))
-        #expect(counter.admit(six[0], isCounted: true) && counter.admit(six[1], isCounted: true))
-        #expect(!counter.admit(six[2], isCounted: true))
-        counter.release(one, isCounted: true)
-        #expect(counter.admit(one, isCounted: true))
+        #expect(counter.take(1, from: one, isCounted: true) && counter.take(1, from: one, isCounted: true))
+        #expect(!counter.take(1, from: one, isCounted: true))
+        #expect(counter.take(1, from: one, isCounted: false))
+        #expect(counter.take(1, from: six[0], isCounted: true) && counter.take(1, from: six[1], isCounted: true))
+        #expect(!counter.take(1, from: six[2], isCounted: true))
+        counter.giveBack(1, from: one, isCounted: true)
+        #expect(counter.take(1, from: one, isCounted: true))
         #expect(counter.total == 5)
     }
 

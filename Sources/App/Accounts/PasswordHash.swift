@@ -25,7 +25,7 @@ struct PasswordHash: Sendable {
     }
 
     /// What no password has, without the time of hashing one.
-    init(ofNothing cost: Cost, _ randomBytes: (Int) -> [UInt8]) {
+    init(ofNothing cost: Cost, randomBytes: (Int) -> [UInt8]) {
         self.cost = cost
         (salt, hash) = (randomBytes(16), randomBytes(PasswordHash.byteCount))
     }

@@ -26,7 +26,7 @@ final class PasswordHasher: Sendable {
     init(cost: PasswordHash.Cost, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.cost = cost
         self.randomBytes = randomBytes
-        dummy = PasswordHash(ofNothing: cost, randomBytes)
+        dummy = PasswordHash(ofNothing: cost, randomBytes: randomBytes)
         for number in 1...2 {
             let thread = Thread { [weak self, available] in
                 PasswordHasher.standBack()

@@ -129,7 +129,7 @@ extension Groups {
         }
         var fields = fields
         if let to = shown.view.member(context.query["to"]), fields["text"] == nil {
-            fields = FormFields(values: [("text", "@\(to.person.address) ")])
+            fields = FormFields(values: [("text", "@\(to.person.bareName) ")])
         }
         let setting = try setting(shown, context, viewer)
         var frame = context.frame(shown.view.group.name, .groups)

@@ -148,6 +148,9 @@ extension Groups {
         let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group.id, now)
         let members = try GroupMemberQueries.members(database, of: group.id)
         let concerned = members.filter { $0.id == member || $0.id == other }
+        // Who asks where another is, is the second of the two.
+        let source = kind == .asked ? other : member
+        let sender = members.first { $0.id == source }?.person.id
         let isMuted = concerned.contains { $0.mutedAt != nil } && GroupNotices.mutable.contains(kind)
         for reader in members where reader.isActive {
             let blocked = try GroupMemberQueries.blocked(database, in: group.id, for: reader.person.id)
@@ -156,7 +159,7 @@ extension Groups {
             let role = GroupNotices.Role(reader, kind, member, other)
             if let notice = GroupNotices.notice(kind, for: role), !isMuted {
                 try notices.announce(
-                    database, notice, subject: id.rawValue, to: reader.person.id, from: concerned.first?.person.id, now)
+                    database, notice, subject: id.rawValue, to: reader.person.id, from: sender, now)
             }
             try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, now)
         }

@@ -78,7 +78,6 @@ struct GroupMemberPart {
     let card: GroupMemberCard
     /// "±12 m · 350 m from the middle"; "" without a place.
     let exactly: String
-    let isGuest: Bool
     /// `tel:` and `sms:` links; "" without a number.
     let call: String
     let text: String
@@ -96,7 +95,7 @@ struct GroupMemberPart {
         let (group, own) = (seen.view.group.id, seen.view.own)
         let (fix, isOwn) = (seen.fix(of: member), member.id == own.id)
         card = GroupMemberCard(member, seen, units)
-        (self.csrf, self.chat, isGuest) = (csrf, chat, member.isGuest)
+        (self.csrf, self.chat) = (csrf, chat)
         exactly =
             fix.map { fix in
                 let centre = seen.view.centre(seen.now).map {

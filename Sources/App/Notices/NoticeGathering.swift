@@ -41,6 +41,9 @@ extension Notices {
             return (unread, try NoticeSettingsQueries.quietEnd(database, of: account, job.now))
         }
         if let quietEnd { return try gatherLater(carrier.channel, job.payload, for: account, at: quietEnd) }
-        if let unread { _ = try carrier.carry(unread, to: account, target: target, job) }
+        guard let unread else { return }
+        if case .later(let time) = try carrier.carry(unread, to: account, target: target, job) {
+            try gatherLater(carrier.channel, job.payload, for: account, at: time)
+        }
     }
 }

@@ -21,7 +21,7 @@ final class IncomingBody {
     private let disk: WorkerPool
     private let report: @Sendable (Spooler.Report) -> Void
 
-    private let budget: BodyBudget
+    private let budget: NetworkBudget
     /// How many of its bytes the budget has counted.
     private var counted = 0
 
@@ -62,7 +62,7 @@ final class IncomingBody {
         }
     }
 
-    deinit { budget.giveBack(counted, from: head.client) }
+    deinit { budget.giveBack(counted, from: head.client, isCounted: !head.client.isLoopback) }
 
     var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
     var isSpooled: Bool { spooler != nil }
@@ -91,7 +91,7 @@ final class IncomingBody {
     private func take(_ data: UnsafeRawBufferPointer) throws {
         received += data.count
         if received > limit { throw Refusal(.contentTooLarge, "body of more than \(limit) bytes") }
-        guard budget.take(data.count, from: head.client) else {
+        guard budget.take(data.count, from: head.client, isCounted: !head.client.isLoopback) else {
             throw Refusal(.serviceUnavailable, "too many bytes of bodies at once")
         }
         counted += data.count

@@ -85,7 +85,7 @@ public final class Server: Sendable {
     }
 
     /// The number of open connections; zero when the server is not running.
-    public var connectionCount: Int { running.withLock { $0?.context.counter.total ?? 0 } }
+    public var connectionCount: Int { running.withLock { $0?.context.connections.total ?? 0 } }
 
     /// The number of requests that wait for a handler thread or run on one.
     public var handlerLoad: Int { running.withLock { $0?.context.handlers.load ?? 0 } }

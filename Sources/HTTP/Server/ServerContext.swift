@@ -9,8 +9,9 @@ final class ServerContext: Sendable {
     let disk: WorkerPool
     /// Runs the `onClose` callbacks of event streams, so that a slow one does not hold up uploads or requests.
     let streams: WorkerPool
-    let counter: ConnectionCounter
-    let bodies: BodyBudget
+    let connections: NetworkBudget
+    /// Bytes of bodies that arrive at this time.
+    let bodies: NetworkBudget
     let forwarding: Forwarding
     let securityHeaders: Headers
     /// `securityHeaders` as bytes on the wire.
@@ -53,8 +54,8 @@ final class ServerContext: Sendable {
         disk = WorkerPool(name: "http-disk", maxThreads: 2, maxWaiting: Int.max / 2)
         // The queue has no limit, because `onClose` of every stream must run.
         streams = WorkerPool(name: "http-streams", maxThreads: 2, maxWaiting: Int.max / 2)
-        counter = ConnectionCounter(maxTotal: maxConnections, maxPerNetwork: limits.connectionsPerAddress)
-        bodies = BodyBudget(maxTotal: limits.bodyBytes, maxPerNetwork: limits.bodyBytesPerAddress)
+        connections = NetworkBudget(maxTotal: maxConnections, maxPerNetwork: limits.connectionsPerAddress)
+        bodies = NetworkBudget(maxTotal: limits.bodyBytes, maxPerNetwork: limits.bodyBytesPerAddress)
         forwarding = Forwarding(trusted: configuration.trustedProxies)
         securityHeaders = configuration.securityHeaders
         var block: [UInt8] = []

@@ -45,6 +45,33 @@ struct GroupHelpReachTests {
         #expect(try phone.titles(site).count == 2)
     }
 
+    @Test func `what goes over is gathered in one message, which waits for a push service that wants that`() throws {
+        try fill()
+        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        site.sweep()
+        #expect(try phone.titles(site) == [])
+        site.pushService.answer(phone.endpoint, .later(after: 90))
+        site.wait(seconds: 3_600)
+        site.sweep()
+        let first = try phone.titles(site)
+        #expect(first.count == 1 && first[0].contains(" new notice"))
+        site.wait(seconds: 90)
+        site.sweep()
+        #expect(try phone.titles(site) == first + first)
+        site.wait(seconds: 3_600)
+        site.sweep()
+        #expect(try phone.titles(site).count == 2)
+    }
+
+    @Test func `who asks where others are is the sender of that, not who is asked`() throws {
+        try outing.act("leena", outing.path(of: "mikko") + "/ask").gets(200)
+        let payloads = try site.app.site.database.read {
+            try $0.all("SELECT payload FROM job WHERE kind = 'notices.push'") { try $0["payload"] as String }
+        }
+        let leena = try outing.account("leena")
+        #expect(payloads.compactMap { NoticeErrand($0)?.sender } == [leena])
+    }
+
     @Test func `no kind of notice uses up what the others need`() throws {
         let limit = NoticePush(notices: site.app.notices).limit
         let (mikko, leena, ville) = (

@@ -22,11 +22,8 @@ struct PushDelivery {
         let origin = message.endpoint.origin
         if let time = site.push.silentHosts.waits(origin, now) { return later(time) }
         let answer = site.push.transport.send(message)
-        if case .unreachable = answer {
-            site.push.silentHosts.tried(origin, isAnswered: false, now)
-        } else {
-            site.push.silentHosts.tried(origin, isAnswered: true, now)
-        }
+        let isAnswered = if case .unreachable = answer { false } else { true }
+        site.push.silentHosts.tried(origin, isAnswered: isAnswered, now)
         return try site.database.write { database in
             switch answer {
             case .accepted:

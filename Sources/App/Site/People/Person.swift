@@ -20,9 +20,9 @@ struct Person: Sendable, Equatable {
     var isGuest: Bool { username == Person.guestName }
     /// The name shown to others: the display name, or else the username. A guest chose a name that a member may have too, so theirs
     /// says everywhere what they are.
-    var name: String { isGuest ? "\(address) (guest)" : address }
-    /// What one calls them, where nobody can mistake them for another.
-    var address: String { displayName.map { DisplayName.isolated($0) } ?? username }
+    var name: String { isGuest ? "\(bareName) (guest)" : bareName }
+    /// The name without what marks a guest.
+    var bareName: String { displayName.map { DisplayName.isolated($0) } ?? username }
     /// "Aino Korhonen (aino_k)" where one chooses among people, who may have the same display name.
     var fullName: String { displayName == nil ? username : "\(name) (\(username))" }
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Counts the bytes of all bodies that arrive at this time, and those of each network, and enforces the limits on both.
-final class BodyBudget: Sendable {
+/// Counts something that clients use, in all and by network, and enforces the limits on both: connections, or the bytes of bodies
+/// that arrive at this time.
+final class NetworkBudget: Sendable {
     private struct State {
         var total = 0
         var networks: [ClientAddress: Int] = [:]
@@ -16,14 +17,13 @@ final class BodyBudget: Sendable {
         self.maxPerNetwork = maxPerNetwork
     }
 
-    /// The bytes that arrive now.
     var total: Int { state.withLock { $0.total } }
 
-    /// Counts bytes; false when a limit is reached. The limit per network does not apply to this machine.
-    func take(_ count: Int, from client: ClientAddress) -> Bool {
+    /// Counts; false when a limit is reached. `isCounted` tells whether the limit per network applies.
+    func take(_ count: Int, from client: ClientAddress, isCounted: Bool) -> Bool {
         state.withLock { state in
             guard state.total + count <= maxTotal else { return false }
-            if !client.isLoopback {
+            if isCounted {
                 let sum = state.networks[client.network, default: 0] + count
                 guard sum <= maxPerNetwork else { return false }
                 state.networks[client.network] = sum
@@ -33,10 +33,10 @@ final class BodyBudget: Sendable {
         }
     }
 
-    func giveBack(_ count: Int, from client: ClientAddress) {
+    func giveBack(_ count: Int, from client: ClientAddress, isCounted: Bool) {
         state.withLock { state in
             state.total -= count
-            guard !client.isLoopback, let sum = state.networks[client.network] else { return }
+            guard isCounted, let sum = state.networks[client.network] else { return }
             state.networks[client.network] = sum > count ? sum - count : nil
         }
     }
