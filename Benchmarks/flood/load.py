@@ -7,13 +7,17 @@ The floods come from processes that stand back behind the server, so that what i
 theirs. Visitors come from many addresses: the whole of 127.0.0.0/8 is this machine.
 """
 
+import base64
 import collections
+import contextlib
 import http.client
 import multiprocessing
 import os
 import queue
 import random
 import re
+import secrets
+import socket
 import statistics
 import subprocess
 import sys
@@ -119,12 +123,118 @@ def uploads(port, number, file):
     return ask
 
 
+# A word of a language without spaces, as long as a message may be.
+LONG_WORD = "\u0e01" * 3_999
+
+
+def searches(port, number, file):
+    """In messages that are hard to read, which somebody else has to show them to."""
+    client = Client(port).sign_in("jonas")
+    token = client.token("/chats/aino_k")
+    for _ in range(10):
+        client.post("/chats/aino_k", [("csrf", token), ("key", secrets.token_urlsafe(15)), ("text", LONG_WORD)])
+    return lambda: client.send("GET", "/chats?q=" + urllib.parse.quote(LONG_WORD[:1]))[0]
+
+
+def joins(port, number, file):
+    """Joins a group and leaves it again."""
+    maker, guest = Client(port).sign_in("sofia"), Client(port).sign_in("jonas")
+    fields = re.findall(rb'name="([^"]+)" value="([^"]*)"', maker.send("GET", "/groups/new")[1])
+    known = {name.decode(): value.decode() for name, value in fields}
+    maker.post("/groups", [("csrf", known["csrf"]), ("key", secrets.token_urlsafe(15)), ("name", f"Friday {number}"), ("limit_m", "300"), ("hours", "6")])
+    page = maker.send("GET", re.search(rb'href="(/groups/\d+)"', maker.send("GET", "/groups")[1]).group(1).decode())[1]
+    link = urllib.parse.urlparse(re.search(rb'data-join-link="([^"]+)"', page).group(1).decode()).path
+    token = guest.token(link)
+    state = [True]
+
+    def ask():
+        if state[0]:
+            status = guest.post(link, [("csrf", token)])
+            path = guest.send("GET", "/groups")[1]
+            state[1:] = [re.search(rb'href="(/groups/\d+)"', path)]
+        else:
+            status = guest.post(state[1].group(1).decode() + "/leave", [("csrf", token)]) if state[1] else 0
+        state[0] = not state[0]
+        return status
+
+    return ask
+
+
+def transcodes(port, number, file):
+    """Films of many large pictures a second."""
+    client = Client(port).sign_in("sofia")
+    film = open(file.replace("large.png", "film.mp4"), "rb").read()
+
+    def ask():
+        token = client.token("/relics/new")
+        head = f'--b\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n{token}\r\n--b\r\nContent-Disposition: form-data; '
+        head += 'name="media"; filename="a.mp4"\r\n\r\n'
+        return client.send("POST", "/relics", head.encode() + film + b"\r\n--b--\r\n", "multipart/form-data; boundary=b")[0]
+
+    return ask
+
+
+def push_tests(port, number, file):
+    """Tests of browsers whose push service takes messages and never answers."""
+    client = Client(port).sign_in(["jonas", "sofia", "elias", "ville", "mikko"][number])
+    token = client.token("/settings/notices")
+    for device in range(10):
+        key = subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-outform", "DER"], check=True, capture_output=True)
+        point = subprocess.run(["openssl", "ec", "-inform", "DER", "-pubout", "-outform", "DER"], input=key.stdout, check=True, capture_output=True).stdout[-65:]
+        text = lambda data: base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+        client.post("/settings/push", [
+            ("csrf", token), ("endpoint", f"http://127.0.0.1:{os.environ['SILENT']}/{number}-{device}"),
+            ("p256dh", text(point)), ("auth", text(secrets.token_bytes(16)))])
+    page = client.send("GET", "/settings/notices")[1]
+    tests = [path.decode() for path in re.findall(rb'action="(/settings/push/\d+/test)"', page)]
+    assert tests, page
+    chance = random.Random(number)
+    return lambda: client.post(chance.choice(tests), [("csrf", token)])
+
+
+def slow_bodies(port, number, file):
+    """A hundred uploads at once, of which each sends a byte a second."""
+    open_ones = []
+
+    def ask():
+        while len(open_ones) < 100:
+            one = socket.create_connection(("127.0.0.1", port), source_address=(f"127.{number + 1}.{len(open_ones)}.1", 0))
+            with contextlib.suppress(OSError):
+                one.sendall(b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                            b"Content-Length: 60000\r\n\r\n")
+            open_ones.append(one)
+        time.sleep(1)
+        ended = 0
+        for one in list(open_ones):
+            try:
+                one.sendall(b"a")
+            except OSError:
+                open_ones.remove(one)
+                one.close()
+                ended += 1
+        return "ended" if ended else "open"
+
+    return ask
+
+
+@contextlib.contextmanager
+def silent_service():
+    """The port of a server that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=500) as server:
+        yield server.getsockname()[1]
+
+
 CASES = [
     ("tiles by visitors", tiles, 12),
     ("positions by one person", positions, 6),
     ("friend requests by one person", friend_requests, 4),
     ("wrong logins from many networks", logins, 12),
     ("uploads by one person", uploads, 6),
+    ("searches by one person", searches, 8),
+    ("joins by one person", joins, 4),
+    ("transcodes by one person", transcodes, 3),
+    ("push tests by five people", push_tests, 5),
+    ("slow bodies from eight networks", slow_bodies, 8),
 ]
 
 
@@ -182,18 +292,22 @@ def main():
     subprocess.run(
         [binary, "demo", "--data", data, "--password", PASSWORD, "--public", public], check=True,
         stdout=subprocess.DEVNULL)
-    server = subprocess.Popen(
-        [binary, "serve", "--port", "0", "--data", data, "--public", public], stdout=subprocess.PIPE,
-        stderr=open(f"{folder}/log", "w"), text=True)
-    try:
-        port = int(server.stdout.readline().strip().rsplit(":", 1)[1])
-        member = Client(port).sign_in("leena")
-        p99(member, 2)
-        for name, make, count in CASES:
-            beside(name, make, count, member, port, f"{folder}/large.png", float(seconds))
-    finally:
-        server.terminate()
-        server.wait()
+    with silent_service() as silent:
+        os.environ["SILENT"] = f"{silent}"
+        server = subprocess.Popen(
+            [binary, "serve", "--port", "0", "--data", data, "--public", public], stdout=subprocess.PIPE,
+            stderr=open(f"{folder}/log", "w"), text=True, env={**os.environ, "CAIRN_PUSH_HOSTS": f"127.0.0.1:{silent}"})
+        try:
+            port = int(server.stdout.readline().strip().rsplit(":", 1)[1])
+            member = Client(port).sign_in("leena")
+            p99(member, 2)
+            wanted = os.environ.get("CAIRN_FLOODS", "")
+            for name, make, count in CASES:
+                if wanted in name:
+                    beside(name, make, count, member, port, f"{folder}/large.png", float(seconds))
+        finally:
+            server.terminate()
+            server.wait()
 
 
 main()

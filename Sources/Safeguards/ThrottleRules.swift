@@ -36,6 +36,8 @@ extension Throttle {
     public static let upload = Throttle("upload", attempts: 300, window: hour)
     /// Exports of a person's data, by account.
     public static let export = Throttle("export", attempts: 5, window: day)
+    /// Notes left for friends, by account.
+    public static let note = Throttle("note", attempts: 300, window: hour)
     /// Notes sent again, by account.
     public static let resend = Throttle("resend", attempts: 50, window: day)
     /// Browsers on which notices are turned on, by account: each may cost a look-up of its push service's name.
@@ -67,7 +69,7 @@ extension Throttle {
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
         message,
-        messageRequest, upload, export, resend, pushSubscription, pushTest,
+        messageRequest, upload, export, note, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
         groupMaking, groupJoining, groupAction,
     ]

@@ -78,21 +78,18 @@ class Judge:
         self.browser.send("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
 
-    def check(self, name, text, part="html", has_turn=True):
-        """Fails when something is wrong with a page: its HTML, its widths, and when it has its turn accessibility in `part`.
-        """
+    def check(self, name, text, part="html"):
+        """Fails when something is wrong with a page: its HTML, its widths, accessibility in `part`."""
         assert problems(text) == [], name
         light, dark = ("light", None), ("dark", OF_COLOURS)
         for number, (scheme, rules) in enumerate([light, dark] if self.scheme == "light" else [dark, light]):
-            if number and not has_turn:
-                break
             if number:
                 self.dress(scheme)
             is_dark, found, widths = self.page.evaluate("""async ([text, part, rules, widths]) => {
                 if (text) await judge.show(text);
-                return [matchMedia("(prefers-color-scheme: dark)").matches, part ? await judge.faults(part, rules) : [],
+                return [matchMedia("(prefers-color-scheme: dark)").matches, await judge.faults(part, rules),
                     text && await judge.widths(widths)];
-            }""", ["" if number else text, part if has_turn else "", rules, WIDTHS])
+            }""", ["" if number else text, part, rules, WIDTHS])
             assert (is_dark, found) == (scheme == "dark", []), f"{name}, {scheme}"
             for width, (seen, wide) in zip(WIDTHS, widths or []):
                 assert seen == width >= wide, f"{name} at {width}: {seen}, {wide}"

@@ -106,9 +106,28 @@ def pytest_configure(config):
 SECONDS, LONG = "cairn/seconds", 4
 
 
+# What only tells how a test looks at a page: one of its cases with scripts, and one without, is enough for a run.
+LOOKS = {"size", "scheme", "scripts"}
+
+
+def without_repeats(items):
+    """The tests of this run: of those that differ in looks alone, one by the seed."""
+    cases = {}
+    for item in items:
+        values = item.callspec.params if hasattr(item, "callspec") else {}
+        is_look = LOOKS & set(values) and set(values) <= LOOKS
+        cases.setdefault((item.path, item.originalname, values.get("scripts")) if is_look else item.nodeid, []).append(item)
+    return [item for number, case in cases.items()
+            for item in (case if len(case) == 1 else [case[chosen(str(number), len(case))]])]
+
+
 def pytest_collection_modifyitems(config, items):
     """Files with long tests come first, so that no worker is left alone with one at the end, and their long ones before
     the others."""
+    if os.environ.get(ALL) != "1" and not config.option.keyword and not any("[" in name for name in config.args):
+        kept = without_repeats(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
     took = config.cache.get(SECONDS, {})
     seconds = {item: took.get(item.nodeid, 0) for item in items}
     longest = {}
@@ -133,9 +152,12 @@ def pytest_unconfigure(config):
 
 def has_its_turn(name, one_in):
     """Whether this run takes a case of which each run takes one in so many, chosen by the seed."""
-    if os.environ.get(ALL) == "1":
-        return True
-    return int.from_bytes(hashlib.sha256(f"{os.environ[SEED]} {name}".encode()).digest()[:8]) % one_in == 0
+    return os.environ.get(ALL) == "1" or chosen(name, one_in) == 0
+
+
+def chosen(name, count):
+    """A number below `count` that the seed gives for a name."""
+    return int.from_bytes(hashlib.sha256(f"{os.environ[SEED]} {name}".encode()).digest()[:8]) % count
 
 
 @functools.cache

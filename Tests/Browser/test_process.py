@@ -19,7 +19,7 @@ import urllib.request
 import pytest
 
 from client import Client, run
-from conftest import BINARY, PASSWORD, PATIENCE, ROOT, SESSIONS, demo_data
+from conftest import ALL, BINARY, PASSWORD, PATIENCE, ROOT, SESSIONS, demo_data
 
 
 def test_no_acknowledged_note_is_lost_when_the_server_is_killed(site):
@@ -378,3 +378,37 @@ def test_an_unusable_socket_is_reported(tmp_path):
     assert re.fullmatch(r"listening on http://127\.0\.0\.1:\d+\n", line) and f":{listener.getsockname()[1]}\n" not in line
     process.kill()
     process.wait()
+
+
+def resident(site):
+    """The memory that the server holds, in kB."""
+    return int(re.search(r"VmRSS:\s+(\d+)", open(f"/proc/{site.process.pid}/status").read()).group(1))
+
+
+def test_headers_that_differ_each_time_keep_no_memory(site):
+    session = SESSIONS[site.url]["aino_k"]
+    connection = http.client.HTTPConnection(site.url.removeprefix("http://"), timeout=PATIENCE / 1000)
+
+    def ask(number):
+        odd = f"{number:x}".translate(str.maketrans("0123456789", "ghijklmnop"))
+        headers = {
+            "Accept-Language": f"{odd[:8]}-{odd[-2:].upper()};q=0.9, x-{odd}", "User-Agent": f"Mozilla/5.0 {odd} Firefox/{number}",
+            "Referer": f"http://localhost/{odd}", "Accept": f"text/{odd}, */*", "Accept-Encoding": f"{odd};q=0.{number % 9}",
+            "If-None-Match": f'"{odd}"', "If-Modified-Since": odd, "Range": f"bytes={number}-", "X-Forwarded-For": f"10.{number % 256}.1.1",
+            "X-Request-ID": odd, "Last-Event-ID": f"{number}", f"X-{odd}": odd,
+            "Cookie": f"session={session if number % 2 else odd}; {odd}={odd}; theme={odd}"}
+        connection.request("GET", ["/calendar", "/login", f"/people/{odd}", f"/search?{odd}=1"][number // 2 % 4], headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status < 500
+
+    def ask_all(numbers):
+        for number in numbers:
+            ask(number)
+        return resident(site)
+
+    few, many = 1_000, 20_000 if os.environ.get(ALL) == "1" else 2_000
+    before = ask_all(range(10 ** 9, 10 ** 9 + few))
+    after = ask_all(range(10 ** 9 + few, 10 ** 9 + few + many))
+    # A hundred bytes kept of each would be more than half of it where all are sent.
+    assert after - before < 4_000, f"{before} kB, then {after} kB"

@@ -38,7 +38,7 @@ struct BubblePart {
         let content = message.content ?? Message.Content()
         let isHeldBack = message.isHeldBack(after: setting.heldBackAfter)
         id = message.id
-        number = message.number
+        number = setting.numbers.shown(message.number)
         isOwn = message.isOwn
         key = message.submission
         self.follows = follows
@@ -81,10 +81,10 @@ struct QuotePart {
     init(_ reply: Message.Reply, _ setting: MessageSetting, among numbers: Set<Int64>) {
         name = reply.isOwn ? "You" : reply.sender.name
         words = QuotePart.words(reply.content)
+        let number = setting.numbers.shown(reply.number)
         path =
             reply.number <= setting.clearedNumber
-            ? ""
-            : numbers.contains(reply.number) ? setting.paths.here(reply.number) : setting.paths.message(reply.number)
+            ? "" : numbers.contains(reply.number) ? setting.paths.here(number) : setting.paths.message(number)
     }
 
     /// The message that the form answers.

@@ -20,6 +20,8 @@ struct MessageSetting {
     var newAfter: Int64?
     /// See `Membership.clearedNumber`.
     var clearedNumber: Int64 = 0
+    /// What the messages are counted by on the page.
+    var numbers = VisibleNumbers()
     /// Whether one can answer.
     var mayWrite = true
     /// Whether messages say who wrote them: where there are more than two.
@@ -66,10 +68,11 @@ struct MessageListPart {
                 day: isNewDay ? day : nil, isFirstNew: isFirstNew,
                 bubble: try BubblePart(message, setting, follows: follows, among: numbers))
         }
-        first = page.messages.first?.number ?? 0
-        last = page.messages.last?.number ?? 0
-        seen = setting.seenNumber
-        earlier = page.hasEarlier ? setting.paths.before(first) : ""
+        first = page.messages.first.map { setting.numbers.shown($0.number) } ?? 0
+        last = page.messages.last.map { setting.numbers.shown($0.number) } ?? 0
+        seen = setting.numbers.shown(setting.seenNumber)
+        let isFirst = first <= setting.numbers.shown(setting.clearedNumber) + 1
+        earlier = page.hasEarlier && !isFirst ? setting.paths.before(first) : ""
         // Numbers have no gaps.
         later = page.hasLater ? setting.paths.before(last + Int64(Message.pageSize) + 1) : ""
         newest = page.hasLater ? setting.paths.page : ""

@@ -13,11 +13,13 @@ struct ShownGroupChat: Sendable {
     var previous: Message?
     /// The message that the form answers; nil for none.
     var answered: Message?
+    let numbers: VisibleNumbers
 }
 
 extension Groups {
     /// Messages of a group's chat, without those of people whom the viewer does not see.
     ///
+    /// - Parameter range: by the numbers on the viewer's pages.
     /// - Throws: `Failure.notFound`; `Failure.conflict` once it is over.
     func readChat(
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer, _ range: MessageRange,
@@ -28,11 +30,14 @@ extension Groups {
             let membership = try ConversationQueries.membership(database, conversation, of: viewer.id)
         else { throw Failure.notFound }
         let hidden = Array(try GroupMemberQueries.blocked(database, in: view.group.id, for: viewer.id))
+        let numbers = try ConversationQueries.visibleNumbers(database, in: conversation, hiding: hidden)
+        let range = numbers.stored(range)
         let page = try ConversationQueries.messages(database, range, of: membership, for: viewer.id, hiding: hidden)
         var shown = ShownGroupChat(
             view: view, membership: membership, page: page,
             attachments: try conversations.attachments(
-                database, of: page.messages, heldBackAfter: nil, for: viewer, context.now))
+                database, of: page.messages, heldBackAfter: nil, for: viewer, context.now),
+            numbers: numbers)
         if case .from(let first) = range {
             shown.previous = try ConversationQueries.messages(
                 database, .before(first), of: membership, for: viewer.id, hiding: hidden, limit: 1
@@ -53,7 +58,8 @@ extension Groups {
             paths: GroupPaths.chat(group),
             csrf: TokenField(token: context.newFormToken()), site: site.settings.baseURL,
             newAfter: membership.readNumber < membership.lastNumber ? membership.readNumber : nil,
-            clearedNumber: membership.clearedNumber, namesSenders: true, attachments: shown.attachments)
+            clearedNumber: membership.clearedNumber, numbers: shown.numbers, namesSenders: true,
+            attachments: shown.attachments)
     }
 }
 

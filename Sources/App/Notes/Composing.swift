@@ -28,12 +28,14 @@ extension Notes {
     }
 
     func create(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let arrival = try isCreated(context, viewer) ? DraftArrival() : try takePhoto(context, viewer)
+        let isRepeat = try isCreated(context, viewer)
+        let arrival = isRepeat ? DraftArrival() : try takePhoto(context, viewer)
         var errors = arrival.errors
         do {
             let form = try withCircles(context.form, viewer)
             let note = try NewNote(form, photo: arrival.draft?.name, in: viewer.timeZone, context.now)
             try errors.check()
+            if !isRepeat { try site.throttles.attempt([(.note, "\(viewer.id)")], context.now) }
             try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
             return context.redirect(
                 to: MapPaths.view(of: note.coordinate, zoom: Picker.closeZoom),

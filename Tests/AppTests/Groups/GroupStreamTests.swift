@@ -47,6 +47,34 @@ struct GroupStreamTests {
         #expect(eventually { mikko.data.contains(change) })
     }
 
+    /// What a member's chat shows of each message: its number and words.
+    private func numbers(_ name: String, _ path: String) throws -> [String] {
+        let text = try site.member(signedUp: name).get("\(GroupPaths.messages(id))\(path)").page.text
+        return text.matches(of: /id="says-(\d+)">([a-z]+)/).map { "\($0.1) \($0.2)" }
+    }
+
+    @Test func `messages are counted as if somebody hidden wrote none`() throws {
+        try site.member(signedUp: "aino_k").get("/people/mikko").submit("/people/mikko/block")
+        for (index, line) in ["mikko first", "leena one", "mikko two", "leena three", "mikko four", "mikko last"]
+            .enumerated()
+        {
+            let parts = line.split(separator: " ").map { String($0) }
+            try outing.act(parts[0], GroupPaths.messages(id), [("text", parts[1]), ("key", "k\(index)")])
+            site.wait(seconds: 3)
+        }
+        #expect(try numbers("leena", "") == ["1 first", "2 one", "3 two", "4 three", "5 four", "6 last"])
+        #expect(try numbers("aino_k", "") == ["1 one", "2 three"])
+        #expect(try numbers("aino_k", "?before=2") == ["1 one"])
+        #expect(try numbers("aino_k", "/live?from=2") == ["2 three"])
+        let aino = try site.member(signedUp: "aino_k").get("\(GroupPaths.messages(id))/live?from=1")
+        #expect(aino.page.text.contains(#"data-first="1""#) && aino.page.text.contains(#"data-last="2""#))
+        #expect(!aino.page.text.contains("data-earlier") && !aino.page.text.contains("data-later"))
+        try outing.act("aino_k", GroupPaths.messages(id), [("text", "own"), ("key", "own")])
+        #expect(try numbers("aino_k", "?before=3") == ["1 one", "2 three"])
+        #expect(try numbers("aino_k", "") == ["1 one", "2 three", "3 own"])
+        #expect(try numbers("mikko", "").count == 6)
+    }
+
     @Test func `who waits to be admitted is told when they are, and nothing before`() throws {
         let jonas = try site.newAccount("jonas")
         try site.app.site.database.write {

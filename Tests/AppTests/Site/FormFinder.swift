@@ -133,3 +133,19 @@ struct FormFinder {
         return "\(route.pattern)?\(Set(query.map { $0.name }).sorted().joined(separator: "&"))"
     }
 }
+
+/// What the walk through a settled world found, and that world, which is only copied from then on.
+struct SettledWalk: Sendable {
+    let site: TestSite
+    let targets: [FormFinder.Target]
+    let formPatterns: Set<String>
+
+    private init() throws {
+        let world = try SettledWorld()
+        let finder = try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
+        (site, targets, formPatterns) = (world.site, finder.found, finder.formPatterns)
+    }
+
+    /// One for all tests: it is long.
+    static let shared = Result { try SettledWalk() }
+}

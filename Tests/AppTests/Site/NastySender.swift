@@ -16,10 +16,10 @@ final class NastySender {
     private var sent = Set<String>()
     private(set) var count = 0
 
-    /// One in three values of each field in a run.
-    private static let values = Sample(oneIn: 3)
+    /// One in five values of each field in a run.
+    private static let values = Sample(oneIn: 5)
     /// Of a route that refuses this role, or answers it as it does another, some values are enough.
-    private static let fewValues = Sample(oneIn: 24)
+    private static let fewValues = Sample(oneIn: 40)
 
     init(_ site: TestSite, _ role: NastyValueTests.Role, _ target: FormFinder.Target) throws {
         (self.site, self.role, self.target) = (site, role, target)

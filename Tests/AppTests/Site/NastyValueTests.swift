@@ -30,24 +30,8 @@ struct NastyValueTests {
         }
     }
 
-    /// What the walk through a settled world found, and that world, which is only copied from then on.
-    private struct Walk: Sendable {
-        let site: TestSite
-        let targets: [FormFinder.Target]
-        let formPatterns: Set<String>
-
-        init() throws {
-            let world = try SettledWorld()
-            let finder = try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
-            (site, targets, formPatterns) = (world.site, finder.found, finder.formPatterns)
-        }
-    }
-
-    /// One for all tests: it is long.
-    private static let walk = Result { try Walk() }
-
     @Test func `every form is on a page, so that its fields are known`() throws {
-        let walk = try NastyValueTests.walk.get()
+        let walk = try SettledWalk.shared.get()
         // In the message after a deletion, and on a note's page when it is opened for the first time.
         let passing = [
             "/notes/{id}/restore", "/archive/{id}/restore", "/archive/{id}/keep", "/friends/circles/{id}/restore",
@@ -75,7 +59,7 @@ struct NastyValueTests {
 
     @Test(.timeLimit(.minutes(30)), arguments: Share.all)
     func `no value of any field ends the process or violates the schema`(share: Share) throws {
-        let walk = try NastyValueTests.walk.get()
+        let walk = try SettledWalk.shared.get()
         let targets = walk.targets.enumerated().filter { $0.offset % Share.count == share.number }.map { $0.element }
         // What changes nothing can be asked of one copy: pages, and forms that this role may not send.
         let quiet = targets.filter { $0.method == .get || share.role == .nobody && $0.access != .open }
