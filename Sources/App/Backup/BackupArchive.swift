@@ -1,4 +1,5 @@
 import Foundation
+import Media
 
 /// The tar file of a backup, packed and unpacked by the system's `tar`.
 ///
@@ -54,12 +55,20 @@ struct BackupArchive {
         guard access(path, R_OK) == 0 else { throw BackupFailure(.badArgument, "there is no file \(path)") }
         let listing = try BackupArchive.tar(
             ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder)
+        let room = MediaStore.freeBytes(at: folder)
+        var bytes = 0
         for line in listing.split(separator: "\n") {
             // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": five columns before the name.
             let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
             guard columns.count == 6, let kind = columns[0].first, kind == "-" || kind == "d",
                 BackupArchive.isMember(columns[5], isFolder: kind == "d")
             else { throw BackupFailure(.damaged, "\(path) is no backup of Cairn: it holds “\(line.prefix(200))”") }
+            // A file with holes is small in the archive, and is read whole afterwards.
+            let (sum, isHuge) = bytes.addingReportingOverflow(Int(columns[2]) ?? .max)
+            bytes = sum
+            guard !isHuge, bytes >= 0, bytes <= room else {
+                throw BackupFailure(.damaged, "\(path) holds more than there is room for in \(folder)")
+            }
         }
         try BackupArchive.tar(
             [

@@ -48,28 +48,40 @@ final class EventHub: Sendable {
         }
     }
 
-    /// - Throws: `Failure` if there are too many streams for another one.
+    /// - Throws: `Failure` if there are too many streams for another one of this account.
     func admit(_ account: ID<Account>) throws {
         let limit = EventHub.limit
         try state.withLock { state in
             if state.numbers[account, default: []].count >= min(EventHub.mostOfAccount, limit / 4) {
                 throw Failure.tooMany(retryAfter: 30)
             }
-            if state.listeners.count >= limit { throw Failure.unavailable(retryAfter: 30) }
+            guard state.listeners.count >= limit else { return }
+            if EventHub.surplus(state.numbers, for: account) == nil { throw Failure.unavailable(retryAfter: 30) }
         }
+    }
+
+    /// The stream that ends when all places are taken and an account wants one: the oldest of the account with the most, so
+    /// that a few accounts cannot keep the others out. nil if nobody has more than this account would have.
+    static func surplus(_ numbers: [ID<Account>: Set<Int>], for account: ID<Account>) -> Int? {
+        let largest = numbers.values.max { $0.count < $1.count } ?? []
+        return largest.count > numbers[account, default: []].count + 1 ? largest.min() : nil
     }
 
     /// Adds a stream, which first gets what is new since its cursor. `turn` is called by the thread whenever there may
     /// be something to send, with true once a second.
     func add(_ listener: EventListener, _ turn: @escaping @Sendable (_ asksAll: Bool) -> Void) {
         guard (try? admit(listener.account)) != nil else { return listener.stream.close() }
-        let (isFirst, isLate) = state.withLock { state in
-            if state.isEnded { return (false, true) }
+        let limit = EventHub.limit
+        let (isFirst, isLate, surplus) = state.withLock { state -> (Bool, Bool, EventListener?) in
+            if state.isEnded { return (false, true, nil) }
+            let number = state.listeners.count < limit ? nil : EventHub.surplus(state.numbers, for: listener.account)
+            let surplus = number.flatMap { EventHub.remove($0, from: &state) }
             state.listeners[listener.number] = listener
             state.numbers[listener.account, default: []].insert(listener.number)
             defer { state.isRunning = true }
-            return (!state.isRunning, false)
+            return (!state.isRunning, false, surplus)
         }
+        surplus?.stream.close()
         if isLate { return listener.stream.close() }
         if isFirst { begin(turn) }
         wake(listener.account)
@@ -81,12 +93,13 @@ final class EventHub: Sendable {
     /// Most people who are told that a part of a page changed.
     private static let mostTold = 500
 
-    func remove(_ number: Int) {
-        state.withLock { state in
-            guard let listener = state.listeners.removeValue(forKey: number) else { return }
-            state.numbers[listener.account]?.remove(number)
-            if state.numbers[listener.account]?.isEmpty == true { state.numbers[listener.account] = nil }
-        }
+    func remove(_ number: Int) { state.withLock { _ = EventHub.remove(number, from: &$0) } }
+
+    private static func remove(_ number: Int, from state: inout State) -> EventListener? {
+        guard let listener = state.listeners.removeValue(forKey: number) else { return nil }
+        state.numbers[listener.account]?.remove(number)
+        if state.numbers[listener.account]?.isEmpty == true { state.numbers[listener.account] = nil }
+        return listener
     }
 
     /// There may be news for an account, or some of its sessions have ended.

@@ -28,11 +28,16 @@ public final class MediaStore: Sendable {
 
     /// Whether this many bytes fit without using the reserve. True when the file system does not report its free space.
     public func hasRoom(for bytes: Int) -> Bool {
+        let (rest, isNegative) = MediaStore.freeBytes(at: root).subtractingReportingOverflow(reserve)
+        return !isNegative && rest >= bytes
+    }
+
+    /// The free bytes of the file system of a path; `Int.max` when it does not report them.
+    public static func freeBytes(at path: String) -> Int {
         var status = statvfs()
-        guard statvfs(root, &status) == 0 else { return true }
+        guard statvfs(path, &status) == 0 else { return .max }
         let (free, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-        let (rest, isNegative) = Int(clamping: free).subtractingReportingOverflow(reserve)
-        return isHuge || !isNegative && rest >= bytes
+        return isHuge ? .max : Int(clamping: free)
     }
 
     /// Moves the results of an upload into the store; files and names are on the disk when this returns.

@@ -120,7 +120,7 @@ struct BackupTests {
         #expect(throws: BackupFailure.self) { try Backup(dataFolder: taken).write(to: scratch.path + "/b.tar") }
     }
 
-    @Test(arguments: ["cut", "changed", "a file less", "another's", "a link", "outside"])
+    @Test(arguments: ["cut", "changed", "a file less", "another's", "a link", "outside", "holes"])
     func `a damaged backup is refused and leaves nothing behind`(_ fault: String) throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         let archive = scratch.path + "/a.tar"
@@ -141,6 +141,8 @@ struct BackupTests {
             case "changed":
                 "mkdir x && tar -C x -xf a.tar && printf XXXX | dd of=x/cairn.sqlite bs=1 seek=4200 conv=notrunc && tar -C x -cf a.tar ."
             case "a file less": "tar --delete -f a.tar ./secret.key"
+            case "holes":
+                "mkdir -p y/basemaps && truncate -s 8T y/basemaps/huge.mbtiles && tar -C y --sparse -cf b.tar ./basemaps/huge.mbtiles && tar -A -f a.tar b.tar"
             case "another's": "echo hello > note.txt && tar -cf a.tar ./note.txt"
             case "a link":
                 "ln -s /etc/passwd secret.key && tar --delete -f a.tar ./secret.key && tar -rf a.tar ./secret.key"

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import HTTP
 import TestTools
@@ -100,6 +101,16 @@ struct EventStreamTests {
         #expect(try aino.fetch("/events").status == .ok)
         try site.addPoem(from: "mikko", to: "aino_k")
         for (number, reader) in readers.enumerated() where number != 7 { reader.gets([TestSite.poem("mikko")]) }
+    }
+
+    @Test func `when all places are taken, who has most gives one to who has fewer`() {
+        let (many, few, none) = (ID<Account>(rawValue: 1), ID<Account>(rawValue: 2), ID<Account>(rawValue: 3))
+        let numbers = [many: Set([7, 5, 6, 9]), few: Set([1, 2])]
+        #expect(EventHub.surplus(numbers, for: none) == 5)
+        #expect(EventHub.surplus(numbers, for: few) == 5)
+        #expect(EventHub.surplus(numbers, for: many) == nil)
+        #expect(EventHub.surplus([many: [3, 4], few: [1, 2]], for: few) == nil)
+        #expect(EventHub.surplus([many: [3], few: [1]], for: none) == nil)
     }
 
     @Test func `a reader that is slow holds up nobody and gets the rest later`() throws {
