@@ -33,7 +33,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources",
-                "Proximity", "QR", "Safeguards", "WebPush",
+                "Proximity", "QR", "Safeguards", "WebPush", "ZoneFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -106,6 +106,8 @@ let package = Package(
         .testTarget(
             name: "PositionSourcesTests", dependencies: ["PositionSources", "Proximity", "TestTools"],
             swiftSettings: strict),
+        .target(name: "ZoneFiles", dependencies: ["Proximity"], swiftSettings: engine),
+        .testTarget(name: "ZoneFilesTests", dependencies: ["Proximity", "TestTools", "ZoneFiles"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestTools"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,124 @@
+import Foundation
+import Proximity
+
+/// An area with a name, as a file describes it.
+public struct NamedArea: Sendable, Equatable {
+    /// One line of at most ``ZoneFile/longestName`` characters.
+    public let name: String
+    /// What it surrounds.
+    public let area: Fence.Area
+    /// `#rrggbb`; nil if the file has none.
+    public let colour: String?
+}
+
+/// What a file of areas holds.
+public struct ZoneFileContents: Sendable, Equatable {
+    /// In the order of the file.
+    public var areas: [NamedArea] = []
+    /// A sentence for each thing that is left out.
+    public var leftOut: [String] = []
+
+    mutating func add(_ name: String?, colour: String? = nil, _ area: () throws(ZoneFileProblem) -> Fence.Area) {
+        let name = ZoneFile.line(name)
+        do throws(ZoneFileProblem) {
+            guard !name.isEmpty else { throw ZoneFileProblem("it has no name.") }
+            areas.append(NamedArea(name: name, area: try area(), colour: ZoneFile.colour(colour)))
+        } catch {
+            leftOut.append("\(name.isEmpty ? "An area" : "“\(name)”") is left out: \(error.sentence)")
+        }
+    }
+}
+
+/// Why a file, or an area in it, is refused: a sentence for the person who sent it.
+public struct ZoneFileProblem: Error, Sendable, Equatable {
+    /// The sentence.
+    public let sentence: String
+
+    init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// Reads areas from GeoJSON (RFC 7946), GPX 1.1, KML 2.2 and property lists, both of XML and binary.
+///
+/// The bytes come from outside: size, nesting and numbers are bounded, entities and anything that a file refers to are
+/// never resolved, and nothing is fetched.
+public enum ZoneFile {
+    /// Bytes.
+    public static let largest = 8_000_000
+    /// Characters of a name.
+    public static let longestName = 60
+    /// Most areas of a file, and vertices of an area.
+    public static let most = 10_000
+    /// What a circle may measure, metres.
+    public static let radii: ClosedRange<Double> = 1...500_000
+    /// The radius of a point that has none, metres.
+    public static let usualRadius: Metres = 100
+
+    /// - Throws: a sentence if nothing in it is an area.
+    public static func read(_ data: Data) throws(ZoneFileProblem) -> ZoneFileContents {
+        guard data.count <= largest else { throw ZoneFileProblem("The file is larger than 8 MB.") }
+        let contents: ZoneFileContents
+        if data.starts(with: Data("bplist00".utf8)) {
+            contents = try ZonePropertyList.read(try BinaryPropertyList.read(data))
+        } else {
+            guard !data.contains(0), let text = String(data: data, encoding: .utf8) else {
+                throw ZoneFileProblem("This is no GeoJSON, GPX, KML or property list in UTF-8.")
+            }
+            switch text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }) {
+            case "{": contents = try GeoJSON.read(data)
+            case "<": contents = try ZoneXML.read(data)
+            default: throw ZoneFileProblem("This is no GeoJSON, GPX, KML or property list.")
+            }
+        }
+        guard !contents.areas.isEmpty else {
+            throw ZoneFileProblem(contents.leftOut.first ?? "There is no area in the file.")
+        }
+        return contents
+    }
+
+    static func circle(_ latitude: Double?, _ longitude: Double?, radius: Double?) throws(ZoneFileProblem) -> Fence.Area
+    {
+        guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw ZoneFileProblem("its place is not on the Earth.")
+        }
+        let radius = radius ?? usualRadius.value
+        guard radii.contains(radius) else { throw ZoneFileProblem("its radius is not 1 m to 500 km.") }
+        return .circle(centre: centre, radius: Metres(radius))
+    }
+
+    static func polygon(_ rings: [[Coordinate]]) throws(ZoneFileProblem) -> Fence.Area {
+        guard let outer = rings.first, rings.reduce(0, { $0 + $1.count }) <= most else {
+            throw ZoneFileProblem("its line has no corners, or more than 10,000.")
+        }
+        guard let polygon = Polygon(outer, holes: Array(rings.dropFirst())) else {
+            throw ZoneFileProblem("its line surrounds nothing.")
+        }
+        guard polygon.surroundingCircle.radius.value <= radii.upperBound else {
+            throw ZoneFileProblem("it is larger than 500 km around its middle.")
+        }
+        return .polygon(polygon)
+    }
+
+    /// One line without what could pass for a part of the page.
+    static func line(_ text: String?) -> String {
+        let scalars = (text ?? "").unicodeScalars.prefix(400).filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: scalar == " "
+            default: !(0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value)
+            }
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        let words = String(view).split(separator: " ").joined(separator: " ")
+        return String(words.prefix(longestName)).trimmingCharacters(in: .whitespaces)
+    }
+
+    /// `#rrggbb`, from that or KML's `aabbggrr`.
+    static func colour(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= 9 else { return nil }
+        if text.wholeMatch(of: #/#[0-9a-fA-F]{6}/#) != nil { return text.lowercased() }
+        guard let match = text.wholeMatch(of: #/[0-9a-fA-F]{2}([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})/#) else {
+            return nil
+        }
+        return "#\(match.3)\(match.2)\(match.1)".lowercased()
+    }
+}

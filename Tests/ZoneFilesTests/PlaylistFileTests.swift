@@ -1,0 +1,57 @@
+import Foundation
+import TestTools
+import Testing
+
+@testable import ZoneFiles
+
+/// The order of songs from playlists.
+struct PlaylistFileTests {
+    private func names(_ text: String, _ encoding: String.Encoding = .utf8) throws -> [String] {
+        try PlaylistFile.names(try #require(text.data(using: encoding)))
+    }
+
+    @Test func `M3U names a file a line, with any folders, ends of lines and comments`() throws {
+        let text =
+            "\u{FEFF}#EXTM3U\r\n#EXTINF:203,gravity\r\n/home/me/20 - gravity.mp3\r\nx:\\music\\tö.ogg\r\n\r\nlast.flac"
+        #expect(try names(text) == ["20 - gravity.mp3", "tö.ogg", "last.flac"])
+        #expect(try names("# comment\rabc.mp3\rdef.mp3") == ["abc.mp3", "def.mp3"])
+        #expect(
+            try names("file:///a/01%20Invisible%20(RED).mp3\nhttp://a.example/b.mp3?x=1#y") == [
+                "01 Invisible (RED).mp3", "b.mp3",
+            ])
+        #expect(try names("50% off?.mp3") == ["50% off?.mp3"])
+    }
+
+    @Test func `it may be UTF-16 or Latin-1`() throws {
+        #expect(try names("#EXTM3U\ntést.mp3", .utf16) == ["tést.mp3"])
+        #expect(try names("tést.mp3", .isoLatin1) == ["tést.mp3"])
+    }
+
+    @Test func `PLS has numbers, XSPF locations`() throws {
+        let pls =
+            "[playlist]\nNumberOfEntries=4294967297\nFile2=b.mp3\nFile1=filename with spaces.mp3\nFile99999999999999999999=c.mp3\nTitle1=x"
+        #expect(try names(pls) == ["filename with spaces.mp3", "b.mp3"])
+        let xspf = """
+            <playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><location>http://example.com/foo%20bar.mp3</location>
+            <title>Foo</title></track><track><title>none</title></track></trackList></playlist>
+            """
+        #expect(try names(xspf) == ["foo bar.mp3"])
+    }
+
+    @Test func `what names no file is refused`() {
+        for text in [
+            "", "#EXTM3U", "[playlist]\nVersion=2", "<asx/>", "<!DOCTYPE p [<!ENTITY x \"y\">]><playlist/>", "/",
+        ] {
+            #expect(throws: ZoneFileProblem.self, "\(text)") { try names(text) }
+        }
+        #expect(throws: ZoneFileProblem.self) { try PlaylistFile.names(Data(count: PlaylistFile.largest + 1)) }
+    }
+
+    @Test(.needsSharedData) func `real playlists are read`() throws {
+        let folder = URL(filePath: SharedData.path("audio/playlists"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !name.hasSuffix(".asx") {
+            let found = try PlaylistFile.names(Data(contentsOf: folder.appending(path: name)))
+            #expect(!found.isEmpty && !found.contains { $0.contains("/") || $0.contains("\\") }, "\(name): \(found)")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Proximity
+import TestTools
+import Testing
+
+@testable import ZoneFiles
+
+/// Areas from files.
+struct ZoneFileTests {
+    private func read(_ text: String) throws -> ZoneFileContents { try ZoneFile.read(Data(text.utf8)) }
+
+    private func circle(_ area: NamedArea) -> (Double, Double, Double)? {
+        guard case .circle(let centre, let radius) = area.area else { return nil }
+        return (centre.latitude, centre.longitude, radius.value)
+    }
+
+    @Test func `a point of GeoJSON with a radius is a circle, a polygon may have holes`() throws {
+        let found = try read(
+            """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","properties":{"name":" Kallio\\n","radius":250,"color":"#FF0088"},
+             "geometry":{"type":"Point","coordinates":[24.95,60.18]}},
+            {"type":"Feature","properties":{"name":"Ring"},"geometry":{"type":"Polygon","coordinates":
+             [[[7.41,43.73],[7.43,43.73],[7.43,43.74],[7.41,43.74],[7.41,43.73]],
+              [[7.42,43.733],[7.425,43.733],[7.425,43.738],[7.42,43.733]]]}},
+            {"type":"Feature","properties":{"name":"Huge","radius":20000000},"geometry":{"type":"Point","coordinates":[7,43]}},
+            {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[7,43]}}]}
+            """)
+        #expect(found.areas.map { $0.name } == ["Kallio", "Ring"])
+        #expect(found.areas[0].colour == "#ff0088")
+        #expect(try #require(circle(found.areas[0])) == (60.18, 24.95, 250))
+        guard case .polygon(let polygon) = found.areas[1].area else { throw ZoneFileProblem("no polygon") }
+        #expect(polygon.rings.count == 2)
+        #expect(try GeoJSON.polygon(GeoJSON.text(polygon)) == polygon)
+        #expect(
+            found.leftOut == [
+                "“Huge” is left out: its radius is not 1 m to 500 km.", "An area is left out: it has no name.",
+            ])
+    }
+
+    @Test func `named waypoints of GPX are circles`() throws {
+        let found = try read(
+            """
+            <?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">
+            <wpt lat="60.1" lon="24.9"><name>Kallio &amp; co</name></wpt><wpt lat="91" lon="24.9"><name>Nowhere</name></wpt>
+            <wpt lat="60.2" lon="24.9"><name>Wide</name><extensions><radius>400</radius></extensions></wpt></gpx>
+            """)
+        #expect(found.areas.map { $0.name } == ["Kallio & co", "Wide"])
+        #expect(found.areas.compactMap { circle($0)?.2 } == [100, 400])
+        #expect(found.leftOut == ["“Nowhere” is left out: its place is not on the Earth."])
+    }
+
+    @Test func `placemarks of KML are polygons with their colour`() throws {
+        let found = try read(
+            """
+            <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder><Placemark><name>Quay</name>
+            <Style><PolyStyle><color>7f0000ff</color></PolyStyle></Style>
+            <Polygon><outerBoundaryIs><LinearRing><coordinates>7.41,43.73,0 7.43,43.73 7.43,43.74 7.41,43.73</coordinates>
+            </LinearRing></outerBoundaryIs></Polygon></Placemark>
+            <Placemark><name>Dot</name><Point><coordinates>7.4,43.7,0</coordinates></Point></Placemark></Folder></Document></kml>
+            """)
+        #expect(found.areas.map { $0.name } == ["Quay", "Dot"])
+        #expect(found.areas.map { $0.colour } == ["#ff0000", nil])
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `property lists of both formats are read`(format: PropertyListSerialization.PropertyListFormat) throws {
+        let zones: [[String: Any]] = [
+            ["identifier": "a", "name": "Port – Hercule", "latitude": 43.7342, "longitude": 7.4212, "radius": 120],
+            ["identifier": "b", "name": "Ääkköset", "latitude": -33.5, "longitude": -70.25, "radius": 78.5],
+        ]
+        let many = (0..<40).map {
+            ["name": "Zone \($0)", "latitude": 43.0, "longitude": 7.0, "radius": 10 + $0] as [String: Any]
+        }
+        let list: [String: Any] = ["version": 1, "created": Date(timeIntervalSince1970: 0), "Zones": zones + many]
+        let found = try ZoneFile.read(
+            PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0))
+        #expect(found.areas.prefix(2).map { $0.name } == ["Port – Hercule", "Ääkköset"])
+        #expect(found.areas.count == 42 && found.leftOut.isEmpty)
+        #expect(try #require(circle(found.areas[1])) == (-33.5, -70.25, 78.5))
+        // The list alone, without anything around it.
+        let bare = try ZoneFile.read(
+            PropertyListSerialization.data(fromPropertyList: zones, format: format, options: 0))
+        #expect(bare.areas == Array(found.areas.prefix(2)))
+    }
+
+    @Test func `a binary list that is damaged anywhere is refused or read, and ends`() throws {
+        let zones = (0..<5).map { ["name": "Zone \($0)", "latitude": 43.0, "longitude": 7.0] as [String: Any] }
+        let good = [UInt8](try PropertyListSerialization.data(fromPropertyList: zones, format: .binary, options: 0))
+        for place in good.indices {
+            for value: UInt8 in [0, 1, 0x0F, 0x5F, 0xA1, 0xAF, 0xDF, 0xFF] {
+                var bytes = good
+                bytes[place] = value
+                _ = try? ZoneFile.read(Data(bytes))
+            }
+            _ = try? ZoneFile.read(Data(good.prefix(place)))
+        }
+    }
+
+    @Test func `files that lie or want more than they may are refused`() {
+        let bad = [
+            "", "{}", "[]", "hello", "<a/>", "<gpx>", "{\"type\":\"Point\"}", "{\"features\":",
+            "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx><wpt lat=\"1\" lon=\"1\"><name>&a;</name></wpt></gpx>",
+            String(repeating: "<a>", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
+            "<plist><array>" + String(repeating: "<array>", count: 10_000) + "</array></plist>",
+            "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\",\"radius\":true},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1e999,0]}}",
+        ]
+        for text in bad { #expect(throws: ZoneFileProblem.self, "\(text.prefix(60))") { try read(text) } }
+        #expect(throws: ZoneFileProblem.self) { try ZoneFile.read(Data(count: ZoneFile.largest + 1)) }
+        #expect(throws: ZoneFileProblem.self) {
+            try ZoneFile.read(Data("<gpx/>".utf16.flatMap { [UInt8($0 & 255), 0] }))
+        }
+        #expect(throws: ZoneFileProblem.self) { try GeoJSON.polygon("{\"type\":\"Point\",\"coordinates\":[1,2]}") }
+    }
+
+    @Test(.needsSharedData) func `the same areas come from both real files, and hostile ones are refused`() throws {
+        let folder = URL(filePath: SharedData.path("tracks/zones"))
+        let list = try ZoneFile.read(Data(contentsOf: folder.appending(path: "Zones.plist")))
+        let json = try ZoneFile.read(Data(contentsOf: folder.appending(path: "zones_monaco.geojson")))
+        #expect(list.areas.count == 49 && json.areas.count == 49)
+        #expect(list.areas.map { $0.name } == json.areas.map { $0.name })
+        let edges = try ZoneFile.read(Data(contentsOf: folder.appending(path: "zones_edge_cases.geojson")))
+        #expect(edges.leftOut == ["“20,000 km” is left out: its radius is not 1 m to 500 km."])
+        let hostile = URL(filePath: SharedData.path("hostile/made/import"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: hostile.path) {
+            let data = try Data(contentsOf: hostile.appending(path: name))
+            do {
+                let found = try ZoneFile.read(data)
+                #expect(name.hasSuffix("gpx") || name.hasPrefix("geojson"), "\(name): \(found.areas.count)")
+            } catch {}
+            _ = try? PlaylistFile.names(data)
+        }
+    }
+}
