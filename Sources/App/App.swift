@@ -24,6 +24,7 @@ public struct App: Handler {
     let positions: Positions
     let notes: Notes
     let relics: Relics
+    let zones: Zones
     let daily: Daily
     let conversations: Conversations
     let chats: Chats
@@ -60,6 +61,7 @@ public struct App: Handler {
         conversations = add(Conversations(site: site, uploads: uploads, notices: notices, basemaps: basemaps))
         notes = add(Notes(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
         relics = add(Relics(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
+        zones = add(Zones(site: site, uploads: uploads, notices: notices, positions: positions, basemaps: basemaps))
         daily = add(Daily(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
         chats = add(Chats(friends: friends, conversations: conversations))
         _ = add(
@@ -124,6 +126,9 @@ public struct App: Handler {
 
     /// Lists and adds administrators, for the command line.
     public var administrators: Administrators { Administrators(site: site, accounts: accounts) }
+
+    /// Adds zones from files, for the command line.
+    public var zoneImport: ZoneImport { ZoneImport(zones: zones) }
 
     /// Starts the job lanes, each on its own thread.
     public func startJobs() -> JobRunner {

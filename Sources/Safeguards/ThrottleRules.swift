@@ -65,12 +65,15 @@ extension Throttle {
     /// What an account does in groups that the members see. A call for help is none of it.
     public static let groupAction = Throttle("group-action", attempts: 120, window: hour)
 
+    /// Votes for songs, given and taken back, by account.
+    public static let zoneVote = Throttle("zone-vote", attempts: 120, window: minute)
+
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
         message,
         messageRequest, upload, export, note, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
-        groupMaking, groupJoining, groupAction,
+        groupMaking, groupJoining, groupAction, zoneVote,
     ]
 }

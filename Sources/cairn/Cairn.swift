@@ -8,7 +8,7 @@ struct Cairn: ParsableCommand {
         commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
         subcommands: [
             Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, BasemapCommand.self,
-            Routes.self,
+            ZonesCommand.self, Routes.self,
         ])
 
     static func main() {
@@ -38,9 +38,10 @@ struct Cairn: ParsableCommand {
 /// Why a command failed.
 struct CommandFailure: Error {
     let message: String
-    /// 64 for a wrong option, 78 for a wrong configuration (sysexits.h).
+    /// 64 for a wrong option, 65 for a file that cannot be used, 78 for a wrong configuration (sysexits.h).
     let code: Int32
 
+    static func data(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 65) }
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 64) }
     static func configuration(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 78) }
 }

@@ -159,7 +159,8 @@ final class Visitor {
         page = Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
         if let found = page.token { token = found }
         if response.status == .seeOther, let location = response.headers["location"] {
-            try send(.get, location, body: nil, accept: nil)
+            // What a browser keeps to itself.
+            try send(.get, String(location.prefix { $0 != "#" }), body: nil, accept: nil)
         }
     }
 

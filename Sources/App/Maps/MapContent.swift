@@ -10,11 +10,14 @@ struct MapContent: Sendable {
     var crowds: [PinCrowd] = []
     /// Areas in which something waits, each by its corners: drawn as soft light.
     var halos: [[Coordinate]] = []
+    /// Areas with names.
+    var regions: [MapRegion] = []
 
     /// Everything from both sides.
     static func + (left: MapContent, right: MapContent) -> MapContent {
         MapContent(
-            pins: left.pins + right.pins, crowds: left.crowds + right.crowds, halos: left.halos + right.halos)
+            pins: left.pins + right.pins, crowds: left.crowds + right.crowds, halos: left.halos + right.halos,
+            regions: left.regions + right.regions)
     }
 }
 

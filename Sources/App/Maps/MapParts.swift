@@ -87,6 +87,15 @@ struct MapPart {
         self.init(drawing, viewer, basemaps, "", [])
     }
 
+    /// A fixed map of a region.
+    init(_ region: MapRegion, in viewport: Viewport, you: Coordinate?, _ viewer: Viewer, _ basemaps: Basemaps) {
+        var drawing = MapDrawing(viewport: viewport, pins: [])
+        drawing.regions = [region]
+        drawing.you = you.map { ($0, nil) }
+        MapPart.lay(basemaps, under: &drawing, viewer.theme)
+        self.init(drawing, viewer, basemaps, "", [])
+    }
+
     /// The zoom at which a circle fills most of a small map's height.
     private static func cellZoom(_ radius: Metres, at centre: Coordinate) -> Double {
         let whole = Viewport(centre: centre, zoom: 0, width: 800, height: 240).metresPerPixel
@@ -165,64 +174,4 @@ struct MapPart {
         return
             "\(address)lat=\(degrees(place.latitude))&lon=\(degrees(place.longitude))&z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
     }
-}
-
-/// A map for choosing a form's place.
-struct PickerPart {
-    /// Where its buttons send the form, which shows it again.
-    let form: String
-    let latitude: String
-    let longitude: String
-    let zoom: String
-    /// The pictures from the most special to the usual one. The browser loads the first whose `media` fits, and none
-    /// while the picker is hidden because scripts show a live map.
-    let images: [Image]
-    /// A click on a picture needs a button of its size.
-    let sizes: [Picker.Size] = [.compact, .wide]
-    /// The attribution.
-    let attribution: String
-
-    /// The picture in one size and theme.
-    struct Image {
-        /// When it is shown: a media query; "" for the usual one.
-        let media: String
-        let source: String
-        let width: Int
-        let height: Int
-    }
-
-    let moves: [(value: String, words: String, icon: String)] = [
-        ("in", "Zoom in", "plus"), ("out", "Zoom out", "minus"), ("n", "Move north", "arrow-up"),
-        ("w", "Move west", "arrow-left"), ("e", "Move east", "arrow-right"), ("s", "Move south", "arrow-down"),
-    ]
-
-    /// - Parameter gate: the radius drawn around the chosen place.
-    init(
-        _ picker: Picker, form: String, chosen: Coordinate?, gate: Metres, theme: ColourTheme, _ basemaps: Basemaps
-    ) {
-        self.form = form
-        attribution = basemaps.attribution(picker.viewport(.wide))
-        latitude = CoordinateFormatter.degrees(picker.centre.latitude)
-        longitude = CoordinateFormatter.degrees(picker.centre.longitude)
-        zoom = CoordinateFormatter.degrees(picker.zoom)
-        let map = "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(zoom)"
-        let point = chosen.map {
-            "&lat=\(CoordinateFormatter.degrees($0.latitude))&lon=\(CoordinateFormatter.degrees($0.longitude))"
-                + "&radius_m=\(CoordinateFormatter.degrees(gate.value, decimals: 1))"
-        }
-        // A chosen theme needs one rendition; otherwise the device's setting decides.
-        let dark = theme == .system ? [PickerPart.dark] : []
-        let usual = Theme(rawValue: theme.rawValue) ?? .light
-        images = [(Picker.Size.wide, PickerPart.wide), (.compact, "")].flatMap { size, width in
-            (dark + [""]).map { darkness in
-                Image(
-                    media: [width, darkness].filter { !$0.isEmpty }.joined(separator: " and "),
-                    source: MapPaths.picker(size, darkness.isEmpty ? usual : .dark, map + (point ?? "")),
-                    width: size.width, height: size.height)
-            }
-        }
-    }
-
-    private static let wide = "(min-width: 760px)"
-    private static let dark = "(prefers-color-scheme: dark)"
 }

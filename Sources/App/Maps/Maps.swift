@@ -91,7 +91,7 @@ struct Maps: Feature {
     }
 
     /// The largest circle drawn around a chosen place, in metres.
-    private static let widestGate = 10_000.0
+    private static let widestGate = 500_000.0
 
     /// The image of a map picker: one self-contained SVG.
     func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -103,6 +103,7 @@ struct Maps: Feature {
         let image = try PickerImage(
             viewport: picker.viewport(size), chosen: chosen,
             gate: InputNumber.decimal(query["radius_m"], in: 0...Maps.widestGate).map { Metres($0) },
+            corners: PickerPart.corners(query["corners"]),
             theme: theme, units: viewer.units, basemap: basemaps.basemap
         ).svg()
         // The URL contains the chosen place, so the image is not cached, like every personal page.
@@ -136,6 +137,7 @@ struct Maps: Feature {
         var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
         drawing.crowds = content.crowds
         drawing.halos = content.halos
+        drawing.regions = content.regions
         drawing.you = you.map { ($0.coordinate, $0.accuracy) }
         return (drawing, choices)
     }

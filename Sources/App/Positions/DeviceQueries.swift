@@ -2,6 +2,9 @@ import Database
 import Proximity
 
 extension Device {
+    /// A person's devices: column id.
+    static func of(_ account: ID<Account>) -> SQL { "(SELECT id FROM device WHERE account_id = \(account))" }
+
     /// Devices with a name, which are phone apps: columns id, name.
     static let named: SQL = "(SELECT id, name FROM device WHERE name IS NOT NULL)"
 }

@@ -22,6 +22,8 @@ public struct MapDrawing: Sendable {
     public var middle: Coordinate?
     /// Areas in which something waits, by their corners: a soft light over the ground, under the pins.
     public var halos: [[Coordinate]] = []
+    /// Areas with names, under the pins.
+    public var regions: [MapRegion] = []
     /// Whether tiles or paper are drawn: not for a page that has them and asks for what lies over them.
     public var hasGround = true
     /// The address of a basemap tile: zoom, column, row, theme. nil draws plain paper.
@@ -50,6 +52,7 @@ public struct MapDrawing: Sendable {
             height="\(viewport.height)" viewBox="0 0 \(viewport.width) \(viewport.height)" role="group" aria-label="Map">
             """)
         if hasGround { svg.add(ground()) }
+        svg.add(RegionDrawing(regions, in: viewport).svg())
         svg.add(HaloDrawing(halos, in: viewport, colour: colours.amber).svg())
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         for known in accuracies { svg.add(circle("map-precision", known.centre, known.radius, colours.sky)) }

@@ -8,13 +8,15 @@ public struct PickerImage: Sendable {
     private let theme: Theme
     private let units: DistanceFormat
     private let basemap: Basemap
+    private let corners: [Coordinate]
 
     /// An image of a viewport. A pin marks `chosen`, with a circle of the radius `gate`; without it, a cross marks the
-    /// middle.
+    /// middle. `corners` are those of an area that is being drawn, of which the last one is marked.
     public init(
-        viewport: Viewport, chosen: Coordinate?, gate: Metres? = nil, theme: Theme, units: DistanceFormat,
-        basemap: Basemap = .none
+        viewport: Viewport, chosen: Coordinate?, gate: Metres? = nil, corners: [Coordinate] = [], theme: Theme,
+        units: DistanceFormat, basemap: Basemap = .none
     ) {
+        self.corners = corners
         self.viewport = viewport
         self.chosen = chosen
         self.gate = gate
@@ -35,12 +37,13 @@ public struct PickerImage: Sendable {
             viewBox="0 0 \(viewport.width) \(viewport.height)">
             """)
         svg.add(try basemap.markup(viewport, theme))
+        svg.add(line(colours))
         if let chosen {
             if let gate { svg.add(CircleDrawing.svg("gate", chosen, gate, colours.moss, in: viewport)) }
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"
             svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, colours))</g>")
-        } else {
+        } else if corners.isEmpty {
             let (x, y) = (viewport.width / 2, viewport.height / 2)
             svg.add("<path d=\"M\(x - 10) \(y)h20M\(x) \(y - 10)v20\" stroke=\"\(colours.moss)\" stroke-width=\"2\"/>")
         }
@@ -48,5 +51,22 @@ public struct PickerImage: Sendable {
         svg.add(bar.markup(at: Point(x: 12, y: Double(viewport.height) - 10), colours))
         svg.add("</svg>")
         return svg.text
+    }
+
+    /// The area within the corners, as far as it is drawn.
+    private func line(_ colours: Theme.Palette) -> String {
+        var last: Point?
+        let points = corners.map { corner in
+            var point = viewport.point(of: corner)
+            if let last { point.x -= ((point.x - last.x) / viewport.worldSize).rounded() * viewport.worldSize }
+            last = point
+            return "\(SVGText.number(point.x)),\(SVGText.number(point.y))"
+        }
+        guard let end = last else { return "" }
+        return """
+            <polygon points="\(points.joined(separator: " "))" fill="\(colours.moss)" fill-opacity="0.16" fill-rule="evenodd" \
+            stroke="\(colours.moss)" stroke-width="2" stroke-linejoin="round"/>\
+            <circle cx="\(SVGText.number(end.x))" cy="\(SVGText.number(end.y))" r="5" fill="\(colours.moss)"/>
+            """
     }
 }

@@ -45,6 +45,24 @@ struct Tools: Sendable {
         guard report.succeeded else { throw Tools.refusal(report, use) }
     }
 
+    /// Runs ffmpeg on `source` as above, and returns what it says; it writes nothing.
+    ///
+    /// - Throws: as `ffmpeg`.
+    func measure(
+        _ source: String, as demuxer: String, _ arguments: [String], in folder: String, limits: ChildProcess.Limits,
+        for use: MediaUse
+    ) throws -> String {
+        let report = try run(
+            "ffmpeg",
+            [
+                "-nostdin", "-hide_banner", "-nostats", "-v", "info", "-threads", "1", "-protocol_whitelist",
+                "file,pipe", "-codec_whitelist", "\(Tools.decoders),wrapped_avframe", "-f", demuxer, "-i",
+                "file:\(source)",
+            ] + arguments, in: folder, limits: limits, for: use)
+        guard report.succeeded else { throw Tools.refusal(report, use) }
+        return report.complaint
+    }
+
     /// The report of ffprobe, with the few allowed readers, on a file.
     ///
     /// - Throws: `broken` or `tooHard` when it cannot read it, `notAccepted` for a codec not on the list; as `run`.

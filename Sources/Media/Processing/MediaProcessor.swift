@@ -7,8 +7,8 @@ import Safeguards
 /// never used.
 public final class MediaProcessor: Sendable {
     let tools: Tools
-    private let sniffer: Sniffer
-    private let limits: MediaLimits
+    let sniffer: Sniffer
+    let limits: MediaLimits
     /// Uploads; their senders take turns.
     let queue: AdmissionQueue
     /// Work that takes minutes, so that no photo waits for it.
@@ -139,7 +139,7 @@ public final class MediaProcessor: Sendable {
     public var waiting: Int { queue.waiting }
 
     private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
-    private var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
+    var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
 
     func inTurn<Value>(
         _ queue: AdmissionQueue, _ ticket: AdmissionTicket, _ work: () throws -> Value
@@ -147,7 +147,7 @@ public final class MediaProcessor: Sendable {
         do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
     }
 
-    private func begin(_ file: String, maxBytes most: Int) throws -> WorkFolder {
+    func begin(_ file: String, maxBytes most: Int) throws -> WorkFolder {
         guard try WorkFolder.byteCount(file) <= most else { throw MediaRefusal.tooLarge(.bytes(most)) }
         let work = try emptyFolder()
         try work.take(file, as: "source")
@@ -159,7 +159,7 @@ public final class MediaProcessor: Sendable {
         return try WorkFolder(in: folder, named: name.text)
     }
 
-    private func probe(_ finding: Sniffer.Finding, _ use: MediaUse) throws(MediaRefusal) -> Probe {
+    func probe(_ finding: Sniffer.Finding, _ use: MediaUse) throws(MediaRefusal) -> Probe {
         guard let probe = finding.probe else { throw .broken(use) }
         return probe
     }
@@ -170,7 +170,7 @@ public final class MediaProcessor: Sendable {
             needsTranscoding: clip.needsTranscoding, folder: work)
     }
 
-    private func prepared(_ song: SongWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
+    func prepared(_ song: SongWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
         Prepared(
             use: .song, kind: finding.kind, files: song.files, seconds: song.seconds, tags: song.tags,
             hints: finding.hints, needsTranscoding: song.needsTranscoding, folder: work)

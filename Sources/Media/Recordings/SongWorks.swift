@@ -60,11 +60,18 @@ struct SongWorks: Sendable {
     func transcode(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
         try limits.check(probe, for: .song)
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
+        return try encode(source, container, audio.index, [], in: folder)
+    }
+
+    /// - Parameter arguments: more of them for the program that encodes.
+    func encode(
+        _ source: String, _ container: MediaContainer, _ stream: Int, _ arguments: [String], in folder: String
+    ) throws -> Outcome {
         let result = "original.m4a"
         try tools.ffmpeg(
             source, as: container.demuxer,
-            ["-map", "0:\(audio.index)", "-c:a", "aac", "-b:a", "160k", "-ac", "2", "-threads", "1"] + Remuxer.clean
-                + ["-f", "ipod"], to: result, in: folder, limits: .transcoding, for: .song)
+            arguments + ["-map", "0:\(stream)", "-c:a", "aac", "-b:a", "160k", "-ac", "2", "-threads", "1"]
+                + Remuxer.clean + ["-f", "ipod"], to: result, in: folder, limits: .transcoding, for: .song)
         let finished = try remuxer.finished(result, in: folder, for: .song)
         return Outcome(
             files: [try file(result, .m4a, in: folder)], seconds: finished.seconds, tags: nil,

@@ -115,3 +115,26 @@ public struct FenceState: Hashable, Sendable, Codable {
         return (next, [.left])
     }
 }
+
+extension FenceState: LosslessStringConvertible {
+    /// Reads what ``description`` wrote: nil for anything else.
+    public init?(_ description: String) {
+        var fields = StateFields(description)
+        do {
+            let inside = try fields.integer()
+            isInside = inside == 1
+            seen = try fields.optionalInteger().map { Timestamp(milliseconds: $0) }
+            beyondSince = try fields.optionalInteger().map { Timestamp(milliseconds: $0) }
+            guard (0...1).contains(inside), fields.isAtEnd else { return nil }
+        } catch { return nil }
+    }
+
+    /// The stored text; the same for the same state.
+    public var description: String {
+        var text = StateText()
+        text.add(isInside)
+        text.add(seen?.milliseconds)
+        text.add(beyondSince?.milliseconds)
+        return text.text
+    }
+}

@@ -51,6 +51,8 @@ struct GrowthTests {
             "/admin/daily admin_action", "/admin/people/{username}/end-sessions admin_action",
             "/admin/settings admin_action",
             "/admin/people/{username}/reset-link admin_action",
+            "/admin/zones admin_action", "/admin/zones zone", "/admin/zones zone_cell",
+            "/admin/zones/{id}/edit admin_action",
             // Sixty messages, of which each of five members is told.
             "/groups/{id}/messages event",
             // Three hundred an hour.

@@ -65,7 +65,7 @@ struct PlanTests {
             && !PlanTests.wholeTables.contains(where: { sql.text.onOneLine.hasPrefix($0.sql) })
         {
             let plan = try site.app.site.database.read { try $0.plan(sql) }
-            let lists = ["SCAN span", "SCAN share", "SCAN near"]
+            let lists = ["SCAN span", "SCAN share", "SCAN near", "SCAN recent", "SCAN newest"]
             // What a subquery itself reads stands in the plan as well.
             let scans = plan.filter {
                 $0.hasPrefix("SCAN") && !$0.hasPrefix("SCAN (subquery") && !$0.contains("CONSTANT ROW")

@@ -13,6 +13,7 @@ extension PlanTests {
         _ = try TestSite.empty()
         try visitGroups(site)
         try visitDevices(site)
+        try visitZones(site)
         try visitNavigation(site)
         try visitRelicMap(site)
         try visitOwnRelics(site)

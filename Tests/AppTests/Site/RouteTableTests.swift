@@ -57,8 +57,13 @@ import Testing
             let answers = Dictionary(uniqueKeysWithValues: zip(RouteTableTests.roles, words.dropFirst(2)))
             #expect(answers["suspended"] == answers["nobody"], "\(line)")
             #expect(!words.contains { $0.hasPrefix("5") && $0.count == 3 }, "\(line)")
-            // A relic without a file is refused, and a photo of the day outside of its window.
-            let isRefused = words[0] == "POST" && ["/relics", "/daily"].contains(words[1])
+            // Forms without a file are refused, a vote from elsewhere, and a photo of the day outside of its window.
+            let isRefused =
+                words[0] == "POST"
+                && [
+                    "/relics", "/daily", "/admin/zones/import", "/admin/zones/{id}/tracks",
+                    "/zones/{id}/tracks/{track}/vote",
+                ].contains(words[1])
             // There is no banner while there is nothing to say.
             // Today has had its window.
             let good = isRefused ? ["422"] : words[1] == "/admin/daily/start" ? ["409"] : ["200", "204", "303"]

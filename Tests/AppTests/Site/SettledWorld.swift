@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -30,6 +31,8 @@ struct SettledWorld {
     private let chats: SettledChats
     let groups: SettledGroups
     private let phone: SettledPhone
+    private let zone: String
+    private let track: String
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -72,6 +75,13 @@ struct SettledWorld {
         chats = try SettledChats(site, asker: "asker")
         groups = try SettledGroups(site)
         phone = try SettledPhone(owner)
+        zone = try id(owner.get("/zones").page, #/href="/zones/(\d+)"/#)
+        let songs = "/admin/zones/\(zone)/tracks"
+        try keeper.get(songs).upload(
+            songs, "audio", file: [UInt8](Data(contentsOf: URL(filePath: FixtureFile.path("song.ogg")))),
+            named: "song.ogg")
+        site.app.runJobs([.long])
+        track = try id(keeper.get(songs).page, #/name="track" value="(\d+)"/#)
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.subscribe(PushDevice("settled"))
@@ -125,6 +135,9 @@ struct SettledWorld {
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
+        if pattern.contains("/zones/{") {
+            return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
+        }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =
             switch pattern {
@@ -165,6 +178,9 @@ struct SettledWorld {
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],
+        "/admin/zones": [("name", "A"), ("lat", "60"), ("lon", "24"), ("radius_m", "50"), ("key", "table")],
+        "/admin/zones/{id}/tracks/{track}/edit": [("title", "x")],
+        "/admin/zones/{id}/edit": [("name", "A"), ("lat", "60"), ("lon", "24"), ("radius_m", "50")],
         "/admin/settings": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
         "/settings/preferences": [
             ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),

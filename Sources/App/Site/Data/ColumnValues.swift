@@ -11,6 +11,7 @@ extension Timestamp: RawRepresentable, ColumnValue {
 extension Plausibility: ColumnValue {}
 extension CarriedDevice: ColumnValue {}
 extension GroupState: ColumnValue {}
+extension FenceState: ColumnValue {}
 
 extension Row {
     /// Reads a place from two columns of degrees.

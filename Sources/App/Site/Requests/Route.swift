@@ -106,6 +106,13 @@ struct Route: Sendable {
         Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
     }
 
+    /// A form for administrators that may contain files; the token comes before them.
+    static func adminUpload(
+        _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
+    ) -> Route {
+        Route(.post, pattern, .admin, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
+    }
+
     /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself.
     static func program(
         _ method: Method, _ pattern: String, bodyLimit: Int,

@@ -1,0 +1,182 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+import ZoneFiles
+
+/// How administrators make zones.
+extension Zones {
+    var adminRoutes: [Route] {
+        [
+            .adminGet("/admin/zones", showAdmin), .adminGet("/admin/zones/new", showNew),
+            .adminPost("/admin/zones/new", step), .adminPost("/admin/zones", create),
+            .adminUpload("/admin/zones/import", bodyLimit: ZoneFile.largest + 100_000, importFile),
+            .adminGet("/admin/zones/{id}/edit", showEdit), .adminPost("/admin/zones/{id}/edit", edit),
+            .adminPost("/admin/zones/{id}/delete", delete),
+        ]
+    }
+
+    /// `GET /admin/zones`
+    func showAdmin(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try adminPage(context, ValidationErrors())
+    }
+
+    private func adminPage(_ context: RequestContext, _ errors: ValidationErrors) throws -> Response {
+        let (zones, next) = try site.database.read { try list($0, after: context.query["after"]) }
+        let page = ZoneAdminPage(
+            frame: context.frame("Zones", .you), zones: zones.map { ZoneAdminPage.Row($0) },
+            more: next.map { MorePart(address: "\(ZonePaths.admin)?after=\($0)") }, file: errors.part("file"))
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    /// A page of all zones after the one with an id, and the id that the next one goes on after.
+    func list(_ database: Reader, after text: String?) throws -> (zones: [Zone], next: String?) {
+        let last = try text.flatMap { ID<Zone>($0) }.flatMap { try ZoneQueries.zone(database, $0) }
+        let zones = try ZoneQueries.page(database, after: last)
+        let shown = Array(zones.prefix(ZoneQueries.pageSize))
+        let next = zones.count > shown.count ? shown.last.map { "\($0.id)" } : nil
+        return (shown, next)
+    }
+
+    /// `GET /admin/zones/new`
+    func showNew(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let start = try composer.start(context, viewer)
+        var draft = ZoneDraft(around: start.centre, submission: newSubmission())
+        if let place = try? PlaceFields.read(context.query) { draft.choose(place) }
+        return formPage(context, viewer, draft, nil, ValidationErrors())
+    }
+
+    /// `POST /admin/zones/new`: a click on the map, a search, or another button of the form, which is shown again.
+    func step(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        var (draft, zone) = try sent(context, viewer)
+        var errors = ValidationErrors()
+        if context.form["search"] != nil || context.form["match"] != nil {
+            if !draft.search(context.form, in: basemaps) { errors.add("place", "Nothing found by that name.") }
+        } else {
+            draft.step(context.form, size: context.query["size"] == "wide" ? .wide : .compact)
+        }
+        return formPage(context, viewer, draft, zone, errors)
+    }
+
+    /// `POST /admin/zones`
+    func create(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        do {
+            let zone = try NewZone(context.form)
+            let key = SubmissionKey.read(context.form) ?? newSubmission()
+            let id = try site.database.write { database in
+                if let made = try ZoneQueries.made(database, by: key) { return made }
+                try record(database, "made a zone", viewer, zone.name, context.now)
+                return try ZoneQueries.insert(database, zone, submission: key, context.now)
+            }
+            return context.redirect(to: ZonePaths.zone(id), saying: "\(zone.name) is on the map.")
+        } catch let errors as ValidationErrors {
+            return formPage(context, viewer, try sent(context, viewer).draft, nil, errors)
+        }
+    }
+
+    /// `GET /admin/zones/{id}/edit`
+    func showEdit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let zone = try site.database.read { try self.zone($0, context) }
+        return formPage(context, viewer, ZoneDraft(zone, submission: newSubmission()), zone, ValidationErrors())
+    }
+
+    /// `POST /admin/zones/{id}/edit`
+    func edit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let old = try site.database.read { try self.zone($0, context) }
+        do {
+            let zone = try NewZone(context.form)
+            try site.database.write { database in
+                _ = try self.zone(database, context)
+                try ZoneQueries.update(database, old.id, zone)
+                try record(database, "changed a zone", viewer, zone.name, context.now)
+            }
+            return context.redirect(to: ZonePaths.zone(old.id), saying: "Saved.")
+        } catch let errors as ValidationErrors {
+            return formPage(context, viewer, try sent(context, viewer).draft, old, errors)
+        }
+    }
+
+    /// `POST /admin/zones/{id}/delete`
+    func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try site.database.write { database in
+            let zone = try self.zone(database, context)
+            for track in try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id) {
+                try ZoneTrackQueries.delete(database, track, context.now)
+            }
+            _ = try ZoneQueries.delete(database, zone.id)
+            try record(database, "deleted a zone", viewer, zone.name, context.now)
+            return zone.name
+        }
+        return context.redirect(to: ZonePaths.admin, saying: "\(name) is deleted.")
+    }
+
+    /// `POST /admin/zones/import`
+    func importFile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        do {
+            guard let file = context.form.file("file"), file.byteCount > 0 else {
+                throw ValidationErrors("file", "Choose a file.")
+            }
+            let data = try Data(contentsOf: URL(fileURLWithPath: file.file.path))
+            let contents = try read(data)
+            let made = try add(contents.areas, context.now) { database in
+                try record(database, "imported zones", viewer, "\(contents.areas.count)", context.now)
+            }
+            let left = contents.leftOut.prefix(3).joined(separator: " ")
+            return context.redirect(
+                to: ZonePaths.admin, saying: WordList.sentences("\(CountWords.starting(made, "zone")) imported.", left))
+        } catch let errors as ValidationErrors {
+            return try adminPage(context, errors)
+        }
+    }
+
+    private func read(_ data: Data) throws(ValidationErrors) -> ZoneFileContents {
+        do { return try ZoneFile.read(data) } catch { throw ValidationErrors("file", error.sentence) }
+    }
+
+    /// Adds the areas of a file, all or none.
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    func add(
+        _ areas: [NamedArea], _ now: Timestamp, also: (Writer) throws -> Void = { _ in }
+    ) throws -> Int {
+        try site.database.write { database in
+            for area in areas {
+                let zone = NewZone(name: area.name, colour: area.colour ?? Zone.usualColour, area: area.area)
+                _ = try ZoneQueries.insert(database, zone, submission: newSubmission(), now)
+            }
+            try also(database)
+        }
+        return areas.count
+    }
+
+    private func record(
+        _ database: Writer, _ words: String, _ viewer: Viewer, _ detail: String, _ now: Timestamp
+    ) throws {
+        for log in site.features.conforming(to: (any AuditLog).self) {
+            try log.record(database, words, by: viewer, detail: detail, now)
+        }
+    }
+
+    private var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }
+
+    func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
+
+    /// The form as it was sent, and the zone that it is about.
+    private func sent(_ context: RequestContext, _ viewer: Viewer) throws -> (draft: ZoneDraft, zone: Zone?) {
+        let start = try composer.start(context, viewer)
+        let draft = ZoneDraft(context.form, around: start.centre, submission: newSubmission())
+        let zone = try context.form["zone"].flatMap { ID<Zone>($0) }.flatMap { id in
+            try site.database.read { try ZoneQueries.zone($0, id) }
+        }
+        return (draft, zone)
+    }
+
+    private func formPage(
+        _ context: RequestContext, _ viewer: Viewer, _ draft: ZoneDraft, _ zone: Zone?, _ errors: ValidationErrors
+    ) -> Response {
+        let page = ZoneFormPage(
+            context.frame(zone.map { $0.name } ?? "New zone", .you), draft, zone, viewer, basemaps, errors)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
+    }
+}

@@ -1,0 +1,79 @@
+import Database
+import Media
+import Proximity
+
+extension Zones {
+    /// Three zones in the demo town, a park and two squares, with songs that Scripts/demo-songs computes.
+    func addDemo(_ demo: DemoContext) throws {
+        let keeper = try demo.id("aino_k")
+        for (number, entry) in ZoneDemo.entries.enumerated() {
+            guard let zone = entry.zone else { continue }
+            let time = demo.ago(hours: 100)
+            let id = try site.database.write {
+                try ZoneQueries.insert($0, zone, submission: "demo-\(number)", time)
+            }
+            for song in entry.songs {
+                guard let prepared = try uploads.takeDemoFile(song.file, as: .song, for: keeper, demo) else { continue }
+                try add(prepared, song, to: id, by: keeper, time, demo)
+            }
+        }
+    }
+
+    private func add(
+        _ prepared: Prepared, _ song: ZoneDemo.Song, to zone: ID<Zone>, by keeper: ID<Account>, _ time: Timestamp,
+        _ demo: DemoContext
+    ) throws {
+        let voters = try song.voters.map { try demo.id($0) }
+        let track = NewTrack(prepared.tags, seconds: prepared.seconds, fileName: song.file)
+        try uploads.keep(prepared, of: keeper, time, isCounted: false) { database, name in
+            try Uploads.disown(database, name, time)
+            let id = try ZoneTrackQueries.insert(database, track, name, in: zone, by: keeper, time)
+            for voter in voters { try ZoneTrackQueries.vote(database, id, by: voter, demo.ago(hours: 30)) }
+            try Zones.requestExcerpt(database, of: id, demo.now)
+        }
+    }
+}
+
+/// The zones of the demo world.
+enum ZoneDemo {
+    /// A song, and who dropped a bomb on it.
+    struct Song {
+        let file: String
+        var voters: [String] = []
+    }
+
+    struct Entry {
+        let zone: NewZone?
+        let songs: [Song]
+    }
+
+    static let entries = [
+        Entry(
+            zone: polygon(
+                "Esplanadi", "#d6336c",
+                [(60.16795, 24.9434), (60.16812, 24.9438), (60.1676, 24.9522), (60.16722, 24.9521)]),
+            songs: [
+                Song(file: "song-bench.ogg", voters: ["mikko"]),
+                Song(file: "song-lime-trees.ogg", voters: ["leena", "mikko", "sofia"]),
+                Song(file: "song-fountain.ogg", voters: ["leena"]),
+            ]),
+        Entry(
+            zone: circle("Kauppatori", "#1c7ed6", 60.16745, 24.95360, 90),
+            songs: [Song(file: "song-ferry.ogg", voters: ["aino_k", "elias"])]),
+        Entry(zone: circle("Senaatintori", "#f08c00", 60.16952, 24.95245, 95), songs: [Song(file: "song-steps.ogg")]),
+    ]
+
+    private static func polygon(_ name: String, _ colour: String, _ corners: [(Double, Double)]) -> NewZone? {
+        Polygon(corners.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }).map {
+            NewZone(name: name, colour: colour, area: .polygon($0))
+        }
+    }
+
+    private static func circle(
+        _ name: String, _ colour: String, _ latitude: Double, _ longitude: Double, _ radius: Metres
+    ) -> NewZone? {
+        Coordinate(latitude: latitude, longitude: longitude).map {
+            NewZone(name: name, colour: colour, area: .circle(centre: $0, radius: radius))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Atlas
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// The pages of zones.
+extension Zones {
+    var pageRoutes: [Route] { [.get("/zones", showZones), .get("/zones/{id}", showZone)] }
+
+    /// `GET /zones`
+    func showZones(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let (found, place, current) = try site.database.read { database in
+            let found = try list(database, after: context.query["after"])
+            let place = try recentPlace(database, viewer, context.now)
+            return (found, place, try self.current(database, of: viewer.id, context.now)?.id)
+        }
+        let rows = found.zones.map { ZoneRowPart($0, from: place, isHere: $0.id == current, viewer.units) }
+        let more = found.next.map { MorePart(address: "\(ZonePaths.zones)?after=\($0)") }
+        return context.page(ZonesPage(frame: context.frame("Zones", .zones), zones: rows, more: more))
+    }
+
+    /// `GET /zones/{id}`; `?q=` searches its songs.
+    func showZone(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let found = try site.database.read {
+            database -> (zone: Zone, place: Coordinate?, isHere: Bool, tracks: [ZoneTrack]) in
+            let zone = try self.zone(database, context)
+            let place = try recentPlace(database, viewer, context.now)
+            let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id)
+            return (zone, place, try isInside(database, zone, viewer.id, context.now), tracks)
+        }
+        let (zone, frame) = (found.zone, context.frame(found.zone.name, .zones))
+        let search = (context.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
+        let words = SearchWords.searched(search)
+        let tracks = found.tracks.filter { track in
+            let own = SearchWords.words("\(track.title) \(track.artist) \(track.album)", most: Zones.mostWords)
+            return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+        }
+        return context.page(
+            ZonePage(
+                frame: frame, id: zone.id, name: zone.name, colour: zone.colour,
+                state: ZoneState(zone, from: found.place, isInside: found.isHere, viewer.units),
+                map: map(of: zone, found.place, viewer),
+                tracks: tracks.map { ZoneTrackPart($0, frame.csrf, isInside: found.isHere, zone: zone.name) },
+                count: found.tracks.count, search: search,
+                edit: viewer.isAdministrator ? ZonePaths.edit(zone.id) : ""))
+    }
+
+    /// Most words of a song that a search compares.
+    private static let mostWords = 100
+
+    /// Whether somebody is in a zone by a fresh, measured fix of any of their devices: what a vote needs.
+    func isInside(_ database: Reader, _ zone: Zone, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
+        try positions.fixes(database, of: account, now).contains { judged in
+            Gate.objection(to: judged.fix, now: now, isPlausible: judged.isPlausible, allowsTyped: false) == nil
+                && zone.fence.holds(judged.fix)
+        }
+    }
+
+    /// The zone that somebody is in: of those that lie over each other the smallest.
+    func current(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> Zone? {
+        for judged in try positions.fixes(database, of: account, now)
+        where Gate.objection(to: judged.fix, now: now, isPlausible: judged.isPlausible, allowsTyped: false) == nil {
+            let around = try ZoneQueries.around(database, judged.fix.coordinate)
+            if let zone = around.first(where: { $0.fence.holds(judged.fix) }) { return zone }
+        }
+        return nil
+    }
+
+    /// Where the viewer was last, while that says where they are.
+    private func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
+        guard let last = try positions.last(database, of: viewer.id, now),
+            now.seconds(since: last.takenAt) <= Hint.memory
+        else { return nil }
+        return last.coordinate
+    }
+
+    private func map(of zone: Zone, _ you: Coordinate?, _ viewer: Viewer) -> MapPart {
+        let edge = [0, 90, 180, 270].map { zone.centre.destination(bearing: Degrees($0), distance: zone.reach) }
+        let viewport =
+            Viewport.fitting(edge, width: 800, height: 240, maximumZoom: 17, padding: 36)
+            ?? Viewport(centre: zone.centre, zoom: 15, width: 800, height: 240)
+        return MapPart(zone.region, in: viewport, you: you, viewer, basemaps)
+    }
+}
+
+extension Fence {
+    /// Whether a good fix counts as within: the rule of the gate.
+    func holds(_ fix: Fix) -> Bool {
+        distance(to: fix.coordinate) <= radius + min(fix.accuracy ?? 0, Gate.maximumSlack)
+    }
+}
+
+/// `GET /zones`
+struct ZonesPage {
+    let frame: Frame
+    let zones: [ZoneRowPart]
+    var more: MorePart?
+}
+
+/// A zone in the list.
+struct ZoneRowPart {
+    let name: String
+    let colour: String
+    /// "180 m away", "You are here", or "".
+    let detail: String
+    let isHere: Bool
+    let path: String
+
+    init(_ zone: Zone, from place: Coordinate?, isHere: Bool, _ units: DistanceFormat) {
+        (name, colour, path, self.isHere) = (zone.name, zone.colour, ZonePaths.zone(zone.id), isHere)
+        detail = isHere ? "You are here" : place.map { "\(units.string(for: zone.distance(from: $0))) away" } ?? ""
+    }
+}
+
+extension Zone {
+    /// How far somebody has to walk to its edge.
+    func distance(from place: Coordinate) -> Metres {
+        let distance = fence.distance(to: place)
+        return distance > fence.radius ? distance - fence.radius : 0
+    }
+}
+
+/// Where the viewer stands to a zone.
+struct ZoneState {
+    let isInside: Bool
+    /// "You are here."
+    let words: String
+
+    init(_ zone: Zone, from place: Coordinate?, isInside: Bool, _ units: DistanceFormat) {
+        self.isInside = isInside
+        let distance = place.map { zone.distance(from: $0) }
+        words =
+            isInside
+            ? "You are here."
+            : distance.map { $0 > 0 ? "\(units.string(for: $0)) away." : "Your phone has to say again where you are." }
+                ?? "Open the map, so that your phone says where you are."
+    }
+}
+
+/// `GET /zones/{id}`
+struct ZonePage {
+    let frame: Frame
+    let id: ID<Zone>
+    let name: String
+    let colour: String
+    let state: ZoneState
+    let map: MapPart
+    let tracks: [ZoneTrackPart]
+    /// How many songs there are, whatever is searched for.
+    let count: Int
+    let search: String
+    /// Where administrators change it; "" for others.
+    let edit: String
+
+    var songs: String { CountWords.of(count, "song") }
+}

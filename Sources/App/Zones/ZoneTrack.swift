@@ -1,0 +1,63 @@
+import Database
+import Media
+import Proximity
+
+/// A song of a zone.
+struct ZoneTrack: Sendable {
+    let id: ID<ZoneTrack>
+    let zone: ID<Zone>
+    let media: MediaName
+    /// Its first seconds as a file of its own; nil until it is made.
+    let preview: MediaName?
+    let title: String
+    /// "" where nobody said.
+    let artist: String
+    let album: String
+    /// What its file was called: playlists name it so.
+    let fileName: String
+    let seconds: Double
+    /// Decibels that make all songs as loud.
+    let gain: Double
+    let votes: Int64
+    /// Whether the viewer voted for it.
+    let isVoted: Bool
+
+    /// Characters of a title, an artist, an album.
+    static let longestText = 200
+    /// Most songs of a zone.
+    static let most = 500
+    /// How much of a song is heard outside of its zone, seconds.
+    static let previewSeconds = 30.0
+    /// How loud songs are made, LUFS: what ReplayGain 2 takes, so that few are made louder.
+    static let loudness = -18.0
+    /// Most that a song is made louder or quieter, decibels.
+    static let gains = -24.0...12.0
+}
+
+/// A song to add.
+struct NewTrack: Sendable {
+    let title: String
+    let artist: String
+    let album: String
+    let fileName: String
+    let seconds: Double
+
+    /// - Parameter fileName: as the browser said.
+    init(_ tags: SongTags?, seconds: Double?, fileName: String) {
+        let line = fileName.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
+        self.fileName = String(line.unicodeScalars.prefix(255).map { Character($0) })
+        title = tags?.title ?? NewTrack.title(of: self.fileName)
+        artist = tags?.artist ?? ""
+        album = tags?.album ?? ""
+        self.seconds = seconds ?? 0
+    }
+
+    /// A file's name without its ending, as a title.
+    private static func title(of fileName: String) -> String {
+        let stem = fileName.split(separator: ".", omittingEmptySubsequences: false)
+        let words = (stem.count > 1 ? stem.dropLast().joined(separator: ".") : fileName).replacing("_", with: " ")
+        let title = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard DisplayName.canBeShown(title), !title.isEmpty else { return "Song" }
+        return String(title.unicodeScalars.prefix(ZoneTrack.longestText).map { Character($0) })
+    }
+}

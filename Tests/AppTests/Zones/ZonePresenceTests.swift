@@ -1,0 +1,91 @@
+import Database
+import Foundation
+import Proximity
+import Testing
+
+@testable import App
+
+/// Who comes into a zone and leaves it.
+struct ZonePresenceTests {
+    private let site: TestSite
+    private let aino: Visitor
+
+    init() throws {
+        site = try TestSite.empty()
+        aino = try site.newAccount("aino_k")
+        try site.makeZone("Kallio", 60.1840, 24.9500, radius: 300)
+    }
+
+    private var present: Int {
+        get throws { try site.app.site.database.read { try $0.value("SELECT count(*) FROM zone_presence") ?? 0 } }
+    }
+
+    @Test func `coming in and leaving are each told once, and leave nothing behind`() throws {
+        #expect(try aino.walk(60.1900, 24.9500) == [])
+        site.wait(seconds: 60)
+        #expect(try aino.walk(60.1845, 24.9500) == ["zone.entered You are in Kallio"])
+        site.wait(seconds: 20)
+        #expect(try aino.walk(60.1842, 24.9502) == [])
+        #expect(try present == 1)
+        site.wait(seconds: 60)
+        #expect(try aino.walk(60.1900, 24.9500) == [])
+        site.wait(seconds: 20)
+        #expect(try aino.walk(60.1901, 24.9500) == ["zone.left You left Kallio"])
+        #expect(try present == 0)
+    }
+
+    @Test func `of zones that lie over each other the smallest is the one`() throws {
+        try site.makeZone("Bar", 60.1840, 24.9500, radius: 20)
+        #expect(try aino.walk(60.1840, 24.9500) == ["zone.entered You are in Bar"])
+        // Out of the small one, still in the large one.
+        site.wait(seconds: 60)
+        #expect(try aino.walk(60.1855, 24.9500) == [])
+        site.wait(seconds: 20)
+        #expect(try aino.walk(60.1855, 24.9501) == ["zone.left You left Bar", "zone.entered You are in Kallio"])
+        site.wait(seconds: 60)
+        #expect(try aino.walk(60.1840, 24.9500) == ["zone.entered You are in Bar"])
+    }
+
+    @Test func `a typed place, a mocked and a coarse fix enter nothing`() throws {
+        try aino.report(["lat": "60.1840", "lon": "24.9500"])
+        #expect(aino.page.text.contains(#""events":[]"#))
+        site.wait(seconds: 20)
+        #expect(try aino.walk(60.1840, 24.9500, accuracy: 500) == [])
+        #expect(try present == 0)
+    }
+
+    @Test func `a polygon is entered at its edge, across the antimeridian too`() throws {
+        let corners = [(-16.5, 179.9), (-16.5, -179.9), (-16.6, -179.9), (-16.6, 179.9)]
+        let polygon = try #require(Polygon(corners.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }))
+        try site.app.site.database.write {
+            _ = try ZoneQueries.insert(
+                $0, NewZone(name: "Fiji", colour: "#1c7ed6", area: .polygon(polygon)), submission: "fiji", site.now)
+        }
+        #expect(try aino.walk(-16.55, 180) == ["zone.entered You are in Fiji"])
+        let mikko = try site.newAccount("mikko")
+        #expect(try mikko.walk(-16.55, -179.95) == ["zone.entered You are in Fiji"])
+        let leena = try site.newAccount("leena")
+        #expect(try leena.walk(-16.55, -179.5) == [])
+    }
+
+    @Test func `who wants it has a notice, others have none and no row but their presence`() throws {
+        #expect(try aino.walk(60.1840, 24.9500).count == 1)
+        try aino.get("/notices").seesNot("You are in Kallio")
+        let mikko = try site.newAccount("mikko")
+        try mikko.get("/settings/notices").fill("zone.entered.site", "1").submit("/settings/notices")
+        #expect(try mikko.walk(60.1840, 24.9500).count == 1)
+        try mikko.get("/notices").sees("You are in Kallio")
+    }
+
+    @Test func `a device that falls silent is in no zone any more, nor is one whose positions are deleted`() throws {
+        site.app.beginJobs()
+        _ = try aino.walk(60.1840, 24.9500)
+        site.wait(seconds: Zones.silence + 3_600)
+        site.app.runJobs()
+        #expect(try present == 0)
+        _ = try aino.walk(60.1840, 24.9500)
+        #expect(try present == 1)
+        try aino.get("/settings/devices").press("/settings/devices/forget")
+        #expect(try present == 0)
+    }
+}
