@@ -106,6 +106,12 @@ const cairn = (() => {
   // A script that only some pages need comes with the first of them.
   each("[data-script]", ({ dataset }) => import(dataset.script).catch(() => toast(offline)));
 
+  // Music that played before this page was loaded.
+  try {
+    const music = JSON.parse(sessionStorage.getItem("cairn-music"));
+    if (music) import(music.script).catch(() => {});
+  } catch {}
+
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
   }

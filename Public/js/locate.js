@@ -42,7 +42,9 @@ cairn.report = async (here, { coords, timestamp }) => {
   // Shows what an accepted position has opened: another script's surprise, or cards.
   cairn.showReport = (here, { events, isRefused }) => {
     const near = events.filter(({ kind }) => kind === "relic.near");
-    const finds = events.filter(({ kind }) => kind !== "relic.near");
+    const finds = events.filter(({ kind }) => kind !== "relic.near" && kind !== "zone.left");
+    const zones = events.filter(({ kind }) => kind.startsWith("zone."));
+    if (zones.length) document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: zones } }));
     if (finds.length) {
       const news = new CustomEvent("cairn:found", { detail: { events: finds }, cancelable: true });
       if (document.dispatchEvent(news)) {

@@ -24,7 +24,7 @@ PAGES = {
     "circles": "/friends/circles", "circle-new": "/friends/circles/new",
     "relics": "/relics", "relics-map": "/relics?view=map", "relics-found": "/relics/found", "relic-compose": "/relics/new",
     "daily": "/daily", "daily-new": "/daily/new", "calendar": "/calendar", "calendar-year": "/calendar?year=2026",
-    "groups": "/groups", "group-new": "/groups/new",
+    "groups": "/groups", "group-new": "/groups/new", "zones": "/zones", "favourites": "/zones/favourites",
 }
 # Pages that are reached by a link: the page with the link, and its selector.
 LINKED = {
@@ -49,6 +49,8 @@ EXAMPLES = {
     "camera-refused": "/gallery/CameraRefusedPage/refused", "admin-daily": "/gallery/DailyAdminPage/on",
     "photo-answers": "/gallery/MomentPage/a-friend-s", "group": "/gallery/GroupPage/usual",
     "group-member": "/gallery/GroupPage/a-member", "group-settings": "/gallery/GroupSettingsPage/usual",
+    "zone": "/gallery/ZonePage/inside", "zone-away": "/gallery/ZonePage/away", "zones-admin": "/gallery/ZoneAdminPage/some-zones",
+    "zone-form": "/gallery/ZoneFormPage/polygon", "zone-songs": "/gallery/ZoneTracksPage/songs",
     "group-chat": "/gallery/GroupChatPage/conversation", "group-join": "/gallery/JoiningPage/visitor", "recap-ready": "/gallery/RecapPage/ready",
 }
 

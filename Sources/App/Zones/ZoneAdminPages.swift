@@ -17,11 +17,13 @@ struct ZoneAdminPage {
         let detail: String
         let path: String
         let edit: String
+        let songs: String
 
         init(_ zone: Zone) {
             (name, colour) = (zone.name, zone.colour)
             detail = if case .circle = zone.fence.area { "Circle" } else { "Polygon" }
             (path, edit) = (ZonePaths.zone(zone.id), ZonePaths.edit(zone.id))
+            songs = ZonePaths.tracks(zone.id)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import Media
 import Proximity
 
@@ -6,6 +7,7 @@ extension Zones {
     /// Three zones in the demo town, a park and two squares, with songs that Scripts/demo-songs computes.
     func addDemo(_ demo: DemoContext) throws {
         let keeper = try demo.id("aino_k")
+        var tracks: [ID<ZoneTrack>] = []
         for (number, entry) in ZoneDemo.entries.enumerated() {
             guard let zone = entry.zone else { continue }
             let time = demo.ago(hours: 100)
@@ -14,23 +16,29 @@ extension Zones {
             }
             for song in entry.songs {
                 guard let prepared = try uploads.takeDemoFile(song.file, as: .song, for: keeper, demo) else { continue }
-                try add(prepared, song, to: id, by: keeper, time, demo)
+                tracks.append(try add(prepared, song, to: id, by: keeper, time, demo))
             }
         }
+        // Here and not by jobs, so that a new site begins with all it has.
+        let made = tracks
+        DispatchQueue.concurrentPerform(iterations: made.count) { try? cut(made[$0], demo.now) }
     }
 
     private func add(
         _ prepared: Prepared, _ song: ZoneDemo.Song, to zone: ID<Zone>, by keeper: ID<Account>, _ time: Timestamp,
         _ demo: DemoContext
-    ) throws {
+    ) throws -> ID<ZoneTrack> {
         let voters = try song.voters.map { try demo.id($0) }
         let track = NewTrack(prepared.tags, seconds: prepared.seconds, fileName: song.file)
+        var id = ID<ZoneTrack>(rawValue: 0)
         try uploads.keep(prepared, of: keeper, time, isCounted: false) { database, name in
             try Uploads.disown(database, name, time)
-            let id = try ZoneTrackQueries.insert(database, track, name, in: zone, by: keeper, time)
+            id = try ZoneTrackQueries.insert(database, track, name, in: zone, by: keeper, time)
             for voter in voters { try ZoneTrackQueries.vote(database, id, by: voter, demo.ago(hours: 30)) }
+            // Where the cut fails now.
             try Zones.requestExcerpt(database, of: id, demo.now)
         }
+        return id
     }
 }
 

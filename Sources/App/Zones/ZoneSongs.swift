@@ -121,11 +121,13 @@ extension Zones {
         try Job.enqueue(database, kind: excerpts, key: "\(excerpts) \(track)", payload: "\(track)", at: now)
     }
 
-    /// Cuts the preview of a song, and measures how loud it is.
     private func cut(_ job: Job) throws {
-        guard let id = ID<ZoneTrack>(job.payload),
-            let song = try site.database.read({ try ZoneTrackQueries.uncut($0, id) })
-        else { return }
+        if let id = ID<ZoneTrack>(job.payload) { try cut(id, job.now) }
+    }
+
+    /// Cuts the preview of a song, and measures how loud it is.
+    func cut(_ id: ID<ZoneTrack>, _ now: Timestamp) throws {
+        guard let song = try site.database.read({ try ZoneTrackQueries.uncut($0, id) }) else { return }
         let excerpt: SongExcerpt
         do {
             excerpt = try uploads.processor.excerpt(
@@ -138,8 +140,8 @@ extension Zones {
         let gain = excerpt.loudness.map { ZoneTrack.loudness - $0 } ?? 0
         let bounded = min(max(gain, ZoneTrack.gains.lowerBound), ZoneTrack.gains.upperBound)
         do {
-            try uploads.keep(excerpt.preview, of: song.uploader, job.now, isCounted: false) { database, name in
-                try Uploads.disown(database, name, job.now)
+            try uploads.keep(excerpt.preview, of: song.uploader, now, isCounted: false) { database, name in
+                try Uploads.disown(database, name, now)
                 guard try ZoneTrackQueries.set(database, preview: name, gain: bounded, of: id) else { throw Gone() }
             }
         } catch is Gone {}

@@ -1,3 +1,4 @@
+import Foundation
 import Proximity
 
 /// An area of its own colour on a map, with its name: a link.
@@ -32,16 +33,12 @@ struct RegionDrawing {
         guard !regions.isEmpty else { return "" }
         var (areas, names) = (SVGText(), SVGText())
         for region in regions {
-            let rings = RegionDrawing.rings(region.area, in: viewport)
-            guard let box = box(rings), box.right > 0, box.left < width, box.bottom > 0, box.top < height else {
-                continue
-            }
-            var path = PathText()
-            for ring in rings { path.add(ring: ring) }
-            guard !path.isEmpty else { continue }
+            guard let (outline, box) = outline(region.area), box.right > 0, box.left < width, box.bottom > 0,
+                box.top < height
+            else { continue }
             let (name, colour) = (SVGText.escaped(region.name), SVGText.escaped(region.colour))
             let shape = """
-                <path d="\(path.text)" fill="\(colour)" fill-opacity="0.16" fill-rule="evenodd" stroke="\(colour)" \
+                <\(outline) fill="\(colour)" fill-opacity="0.16" fill-rule="evenodd" stroke="\(colour)" \
                 stroke-opacity="0.8" stroke-width="2"/>
                 """
             areas.add(
@@ -90,7 +87,30 @@ struct RegionDrawing {
     private var width: Double { Double(viewport.width) }
     private var height: Double { Double(viewport.height) }
 
-    private func box(_ rings: [[Point]]) -> (left: Double, top: Double, right: Double, bottom: Double)? {
+    private typealias Box = (left: Double, top: Double, right: Double, bottom: Double)
+
+    /// The element that draws an area, without its end, and where it lies; nil for one smaller than a pixel.
+    private func outline(_ area: Fence.Area) -> (element: String, box: Box)? {
+        if case .circle(let centre, let radius) = area, radius <= RegionDrawing.round, abs(centre.latitude) < 80 {
+            let point = viewport.point(of: centre)
+            let scale = cos(centre.latitude * .pi / 180) / cos(viewport.centre.latitude * .pi / 180)
+            let pixels = radius.value / (viewport.metresPerPixel * scale)
+            guard pixels >= 1 else { return nil }
+            let (x, y, r) = (SVGText.number(point.x), SVGText.number(point.y), SVGText.number(pixels))
+            let box = (point.x - pixels, point.y - pixels, point.x + pixels, point.y + pixels)
+            return ("circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\"", box)
+        }
+        let rings = RegionDrawing.rings(area, in: viewport)
+        var path = PathText()
+        for ring in rings { path.add(ring: ring) }
+        guard !path.isEmpty, let box = box(rings) else { return nil }
+        return ("path d=\"\(path.text)\"", box)
+    }
+
+    /// Up to this radius a circle on the ground is one on the map.
+    private static let round: Metres = 20_000
+
+    private func box(_ rings: [[Point]]) -> Box? {
         let (across, down) = (rings.joined().map { $0.x }, rings.joined().map { $0.y })
         guard let left = across.min(), let right = across.max(), let top = down.min(), let bottom = down.max() else {
             return nil

@@ -1,0 +1,245 @@
+// Songs of zones: one player for the whole site, outside of what pages swap, so that it plays on while one goes about. After a
+// full load it waits, paused at its place, because browsers start no sound by themselves. Without this each song has a
+// player of its own.
+(() => {
+  const memory = "cairn-music";
+  // Seconds until the music fades after its zone was left, and that the fading takes.
+  const grace = 60, fading = 4;
+  const [audio, ahead] = [new Audio(), new Audio()];
+  let queue = [], now, played = new Set(), loudness = 1, leaving, isSeeking = false;
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    .zone-audio { display: none; }
+    .zone-play { flex: none; }
+    .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }
+    .music { position: fixed; z-index: 30; inset: auto 8px calc(72px + env(safe-area-inset-bottom)) 8px; display: grid; grid-template-columns: minmax(0, 1fr) auto;
+      gap: 2px 8px; align-items: center; padding: 6px 8px 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); box-shadow: var(--shadow); }
+    .music-words { display: grid; line-height: 1.3; min-width: 0; color: inherit; text-decoration: none; }
+    .music-words > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .music-words small { color: var(--muted); }
+    .music-buttons { display: flex; gap: 4px; }
+    .music label { grid-column: 1 / -1; display: flex; align-items: center; gap: 8px; color: var(--muted); font-size: var(--small); font-variant-numeric: tabular-nums; }
+    .music input { flex: 1; min-width: 0; accent-color: var(--moss); }
+    body.has-music main { padding-bottom: 110px; }
+    @media (min-width: 760px) { .music { inset: auto 16px 16px auto; width: 380px; } }
+    @media print { .music { display: none; } }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+  const clock = (seconds) => (Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}` : "");
+  const button = (name, label, act) => {
+    const element = Object.assign(document.createElement("button"), { type: "button", className: "button-round" });
+    element.setAttribute("aria-label", label);
+    element.append(cairn.icon(name));
+    element.addEventListener("click", act);
+    return element;
+  };
+  const read = ({ dataset }) => ({
+    id: dataset.track, audio: dataset.audio, title: dataset.title, artist: dataset.artist, zone: dataset.zone, gain: Number(dataset.gain) || 0,
+    seconds: Number(dataset.seconds) || 0,
+  });
+  // "/zones/7/tracks/9/audio": the zone's page.
+  const page = ({ audio }) => audio.split("/tracks/")[0];
+
+  // The bar.
+  const bar = Object.assign(document.createElement("section"), { className: "music" });
+  bar.setAttribute("aria-label", "Music");
+  const words = Object.assign(document.createElement("a"), { className: "music-words" });
+  const [title, detail] = [document.createElement("b"), document.createElement("small")];
+  words.append(title, detail);
+  const place = Object.assign(document.createElement("input"), { type: "range", min: 0, max: 0, step: 1, value: 0 });
+  place.setAttribute("aria-label", "Place in the song");
+  const [at, length] = [document.createElement("span"), document.createElement("span")];
+  const toggle = button("play", "Play", () => (audio.paused ? resume() : audio.pause()));
+  const buttons = Object.assign(document.createElement("div"), { className: "music-buttons" });
+  buttons.append(button("skip-back", "Previous song", () => step(-1)), toggle, button("skip-forward", "Next song", () => step(1)), button("x", "Close the player", () => close()));
+  const line = document.createElement("label");
+  line.append(at, place, length);
+  bar.append(words, buttons, line);
+
+  const save = () => {
+    try {
+      if (!now) return sessionStorage.removeItem(memory);
+      sessionStorage.setItem(memory, JSON.stringify({ script: import.meta.url, queue: queue.slice(0, 100), now, time: audio.currentTime }));
+    } catch {}
+  };
+  const mark = () => {
+    for (const row of document.querySelectorAll("[data-track]")) {
+      const isNow = row.dataset.track === now?.id;
+      row.classList.toggle("is-playing", isNow);
+      const play = row.querySelector(".zone-play");
+      if (!play) continue;
+      const isOn = isNow && !audio.paused;
+      play.replaceChildren(cairn.icon(isOn ? "pause" : "play"));
+      play.setAttribute("aria-label", `${isOn ? "Pause" : "Play"} ${row.dataset.title}`);
+    }
+  };
+  const show = () => {
+    if (!now) return;
+    if (!bar.isConnected) document.getElementById("player").append(bar);
+    document.body.classList.add("has-music");
+    const isCut = Number.isFinite(audio.duration) && now.seconds > audio.duration + 2;
+    title.textContent = now.title;
+    detail.textContent = [isCut ? "Preview" : "", now.artist, now.zone].filter(Boolean).join(" · ");
+    words.href = page(now);
+    toggle.replaceChildren(cairn.icon(audio.paused ? "play" : "pause"));
+    toggle.setAttribute("aria-label", audio.paused ? "Play" : "Pause");
+    place.max = Math.floor(audio.duration) || now.seconds;
+    if (!isSeeking) place.value = Math.floor(audio.currentTime);
+    place.setAttribute("aria-valuetext", `${clock(audio.currentTime)} of ${clock(Number(place.max))}`);
+    at.textContent = clock(audio.currentTime);
+    length.textContent = clock(Number(place.max));
+    mark();
+  };
+  const tell = () => {
+    if (!navigator.mediaSession || !now) return;
+    navigator.mediaSession.metadata = new MediaMetadata({ title: now.title, artist: now.artist, album: now.zone });
+    navigator.mediaSession.playbackState = audio.paused ? "paused" : "playing";
+  };
+  const resume = () => audio.play().catch(() => show());
+
+  // All songs are as loud; a browser can only make them quieter.
+  const loud = () => (audio.volume = Math.min(1, loudness * 10 ** (Math.min(0, now?.gain || 0) / 20)));
+  const load = (track, time = 0) => {
+    now = track;
+    audio.src = track.audio;
+    loud();
+    if (time) audio.addEventListener("loadedmetadata", () => (audio.currentTime = time), { once: true });
+    show();
+    tell();
+    save();
+  };
+  const play = (track) => {
+    played.add(track.id);
+    loudness = 1;
+    load(track);
+    resume();
+  };
+  // The songs of the zone as the votes have them now.
+  const refresh = async () => {
+    const answer = await fetch(page(now), { headers: { Accept: "text/html" } });
+    if (!answer.ok || answer.redirected) return;
+    const rows = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-zone-tracks] [data-track]");
+    if (rows.length && queue.every((one) => page(one) === page(now))) queue = [...rows].map(read);
+  };
+  // What was not heard yet, in the order of the votes; then all over again.
+  const following = () => {
+    if (queue.every(({ id }) => played.has(id))) played = new Set([now.id]);
+    return queue.find(({ id }) => !played.has(id)) || queue[0];
+  };
+  const step = async (by) => {
+    if (!now) return;
+    if (by < 0) {
+      const before = queue[queue.findIndex(({ id }) => id === now.id) - 1];
+      if (audio.currentTime > 3 || !before) audio.currentTime = 0;
+      else play(before);
+      return;
+    }
+    await refresh().catch(() => {});
+    play(following());
+  };
+  const close = () => {
+    audio.pause();
+    now = undefined;
+    audio.removeAttribute("src");
+    bar.remove();
+    document.body.classList.remove("has-music");
+    save();
+    mark();
+  };
+
+  for (const name of ["timeupdate", "durationchange"]) audio.addEventListener(name, show);
+  for (const name of ["play", "pause"]) audio.addEventListener(name, () => (show(), tell(), save()));
+  audio.addEventListener("ended", () => step(1));
+  // Without a gap: the next one is there before this one ends.
+  audio.addEventListener("timeupdate", () => {
+    if (!now || !(audio.duration - audio.currentTime < 20)) return;
+    const next = following();
+    if (next && next.id !== now.id && ahead.src !== new URL(next.audio, location).href) {
+      ahead.preload = "auto";
+      ahead.src = next.audio;
+    }
+  });
+  let failures = 0;
+  audio.addEventListener("playing", () => (failures = 0));
+  audio.addEventListener("error", () => {
+    if (!now || !audio.getAttribute("src")) return;
+    failures += 1;
+    if (failures > 3) cairn.toast("That song cannot be played just now.");
+    else setTimeout(() => now && step(1), 1500);
+  });
+  place.addEventListener("input", () => {
+    isSeeking = true;
+    at.textContent = clock(Number(place.value));
+  });
+  place.addEventListener("change", () => {
+    isSeeking = false;
+    audio.currentTime = Number(place.value);
+  });
+  addEventListener("pagehide", save);
+  for (const [action, act] of Object.entries({ play: resume, pause: () => audio.pause(), previoustrack: () => step(-1), nexttrack: () => step(1), seekto: ({ seekTime }) => (audio.currentTime = seekTime) })) {
+    try {
+      navigator.mediaSession?.setActionHandler(action, act);
+    } catch {}
+  }
+
+  // Who leaves a zone hears its music for another minute; then it fades.
+  const fade = () => {
+    const began = performance.now();
+    const sink = () => {
+      loudness = Math.max(0, 1 - (performance.now() - began) / (1000 * fading));
+      loud();
+      if (loudness > 0) return setTimeout(sink, 100);
+      audio.pause();
+      cairn.toast(`You left ${now?.zone || "the zone"}: its music stays there.`);
+    };
+    sink();
+  };
+  document.addEventListener("cairn:zones", ({ detail }) => {
+    for (const { kind, url } of detail.events) {
+      if (!now || url !== page(now)) continue;
+      clearTimeout(leaving);
+      if (kind === "zone.left" && !audio.paused) leaving = setTimeout(fade, 1000 * (window.cairnGrace ?? grace));
+    }
+  });
+
+  // The songs of a page: a button instead of a player each, and votes without a new page.
+  cairn.each("[data-track]", (row) => {
+    const start = button("play", `Play ${row.dataset.title}`, () => {
+      if (now?.id === row.dataset.track) return audio.paused ? resume() : audio.pause();
+      queue = [...row.parentElement.querySelectorAll("[data-track]")].map(read);
+      played = new Set();
+      play(read(row));
+    });
+    start.classList.add("zone-play");
+    row.prepend(start);
+    mark();
+  });
+  cairn.each("[data-track] form", (form) =>
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const vote = form.querySelector("button");
+      try {
+        const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams(new FormData(form)) });
+        const said = await answer.json();
+        if (!answer.ok) return cairn.toast(said.error);
+        form.action = form.action.replace(/(un)?vote$/, said.isVoted ? "unvote" : "vote");
+        vote.setAttribute("aria-pressed", said.isVoted);
+        vote.lastChild.textContent = said.votes;
+        form.closest("[data-track]").dataset.votes = said.votes;
+        if (said.isVoted) navigator.vibrate?.(30);
+      } catch {
+        cairn.toast(cairn.offline);
+      }
+    }, true));
+
+  // What was playing before this page was loaded.
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(memory));
+    if (kept?.now) {
+      queue = kept.queue;
+      load(kept.now, kept.time);
+    }
+  } catch {}
+})();

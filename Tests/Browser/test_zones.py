@@ -1,0 +1,132 @@
+"""Music that belongs to a place: somebody walks in, listens, drops a bomb, goes about the site, and walks out again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from client import run
+from conftest import ROOT, sign_in
+
+PARK = {"latitude": 60.16775, "longitude": 24.9473}
+# Some 400 m north of it.
+AWAY = {"latitude": 60.1715, "longitude": 24.9473}
+PLAYER = "#player .music"
+
+
+def check_here(page, place):
+    """Says once where the phone is; the site takes as much time between two places as somebody who rides."""
+    page.context.set_geolocation({**place, "accuracy": 8})
+    page.goto("/")
+    with page.expect_response("**/positions") as answer:
+        page.get_by_role("button", name="Check here").click()
+    return answer.value.json()["events"]
+
+
+def time_of(page):
+    return page.evaluate("document.querySelector('#player .music input').valueAsNumber")
+
+
+def songs(page):
+    return page.locator("[data-zone-tracks] [data-track]")
+
+
+def test_music_plays_where_one_is_and_goes_on_through_other_pages(visitor):
+    page = visitor("phone", tiles=False, at=PARK)
+    sign_in(page, "aino_k")
+    assert "zone.entered" in [event["kind"] for event in check_here(page, PARK)]
+    page.get_by_role("link", name=re.compile("You are in Esplanadi")).click()
+    page.get_by_role("heading", name="Esplanadi").wait_for()
+    page.get_by_text("You are here.").wait_for()
+    # The one with the most votes comes first.
+    expect(songs(page).first.get_by_text("Under the lime trees")).to_be_visible()
+    page.get_by_role("button", name="Play Third bench").click()
+    page.wait_for_function("() => document.querySelector('#player .music input')?.valueAsNumber >= 1")
+    expect(page.locator(PLAYER).get_by_text("Third bench")).to_be_visible()
+    expect(page.locator(PLAYER).get_by_text("Preview")).to_have_count(0)
+
+    # A part of the file answers a leap.
+    with page.expect_response(lambda answer: "/audio" in answer.url and answer.status == 206):
+        page.get_by_role("button", name="Next song").click()
+    expect(page.locator(PLAYER).get_by_text("Under the lime trees")).to_be_visible()
+    page.get_by_role("slider", name="Place in the song").fill("20")
+    page.wait_for_function("() => document.querySelector('#player .music input').valueAsNumber >= 21")
+
+    # A bomb makes it climb.
+    bomb = songs(page).nth(1).get_by_role("button", name=re.compile("bomb"))
+    before = int(songs(page).nth(1).get_attribute("data-votes"))
+    bomb.click()
+    expect(bomb).to_have_attribute("aria-pressed", "true")
+    expect(songs(page).nth(1)).to_have_attribute("data-votes", str(before + 1))
+
+    # It plays on while one goes about.
+    page.get_by_role("link", name="Archive").first.click()
+    page.get_by_role("heading", name="Archive").wait_for()
+    was = time_of(page)
+    page.wait_for_function(f"() => document.querySelector('#player .music input').valueAsNumber > {was}")
+    # After a full load it waits at its place.
+    page.reload()
+    expect(page.locator(PLAYER).get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(PLAYER).get_by_text("Under the lime trees")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('#player .music input').valueAsNumber >= 21")
+    page.get_by_role("link", name="You", exact=True).click()
+    page.get_by_role("link", name="Zones").click()
+    page.get_by_role("link", name="Favourites").or_(page.get_by_role("link", name="Esplanadi")).first.click()
+    page.locator(PLAYER).get_by_role("button", name="Close the player").click()
+    expect(page.locator(PLAYER)).to_have_count(0)
+
+
+def test_outside_songs_are_previewed_and_not_voted(visitor):
+    page = visitor("desktop", "dark", tiles=False, at=AWAY)
+    sign_in(page, "mikko")
+    page.goto("/zones")
+    page.get_by_role("link", name=re.compile("Esplanadi")).click()
+    page.get_by_text("From here you hear the first 30 seconds of each song.").wait_for()
+    # His own vote can be taken back, another cannot be given.
+    expect(songs(page).first.get_by_role("button", name=re.compile("Take your bomb back"))).to_be_enabled()
+    expect(songs(page).last.get_by_role("button", name=re.compile("Drop a bomb"))).to_be_disabled()
+    # A new site cuts the beginnings of its songs within seconds.
+    song = songs(page).first.get_attribute("data-audio")
+    while page.request.get(song).status == 503:
+        page.wait_for_timeout(200)
+    page.get_by_role("button", name="Play Under the lime trees").click()
+    expect(page.locator(PLAYER).get_by_text("Preview")).to_be_visible()
+
+
+def test_the_music_fades_a_minute_after_one_has_left(visitor):
+    page = visitor("phone", tiles=False, at=PARK)
+    sign_in(page, "aino_k")
+    check_here(page, PARK)
+    page.goto("/zones")
+    page.get_by_role("link", name=re.compile("Esplanadi")).click()
+    page.get_by_role("button", name="Play Third bench").click()
+    page.wait_for_function("() => document.querySelector('#player .music input')?.valueAsNumber >= 1")
+    zone = page.url.removeprefix(page.url.split("/zones")[0]).split("#")[0]
+    page.evaluate("window.cairnGrace = 0.2")
+    page.evaluate("""url => document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: [{ kind: "zone.left", url }] } }))""", zone)
+    page.get_by_text("You left Esplanadi: its music stays there.").wait_for()
+    expect(page.locator(PLAYER).get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_without_scripts_each_song_has_a_player_and_a_form(visitor, size):
+    page = visitor(size, scripts=False, tiles=False)
+    sign_in(page, "mikko")
+    page.goto("/zones")
+    page.get_by_role("link", name=re.compile("Esplanadi")).click()
+    assert page.locator("audio[controls]").count() == 3
+    take = songs(page).first.get_by_role("button", name=re.compile("Take your bomb back"))
+    take.click()
+    page.wait_for_url(re.compile("/zones/"))
+    expect(page.get_by_role("button", name=re.compile("Drop a bomb on Under the lime trees"))).to_be_disabled()
+
+
+def test_areas_are_imported_by_a_command(site, tmp_path):
+    file = tmp_path / "areas.gpx"
+    file.write_text('<gpx version="1.1"><wpt lat="60.2" lon="24.9"><name>Pasila</name></wpt><wpt lat="99" lon="0"><name>Nowhere</name></wpt></gpx>')
+    options = ("--data", site.data, "--public", str(ROOT / "Public"))
+    code, out, _ = run("zones", "import", str(file), *options)
+    assert (code, out.splitlines()) == (0, ["“Nowhere” is left out: its place is not on the Earth.", "1 zone imported"])
+    file.write_text("hello")
+    code, _, complaint = run("zones", "import", str(file), *options)
+    assert code == 65 and complaint.startswith("cairn: ") and complaint.count("\n") == 1
