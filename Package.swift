@@ -107,7 +107,8 @@ let package = Package(
             name: "PositionSourcesTests", dependencies: ["PositionSources", "Proximity", "TestTools"],
             swiftSettings: strict),
         .target(name: "ZoneFiles", dependencies: ["Proximity"], swiftSettings: engine),
-        .testTarget(name: "ZoneFilesTests", dependencies: ["Proximity", "TestTools", "ZoneFiles"], swiftSettings: strict),
+        .testTarget(
+            name: "ZoneFilesTests", dependencies: ["Proximity", "TestTools", "ZoneFiles"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestTools"], swiftSettings: strict),
         .testTarget(
