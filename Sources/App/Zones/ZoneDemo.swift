@@ -1,44 +1,38 @@
 import Database
-import Foundation
 import Media
 import Proximity
 
 extension Zones {
     /// Three zones in the demo town, a park and two squares, with songs that Scripts/demo-songs computes.
     func addDemo(_ demo: DemoContext) throws {
-        let keeper = try demo.id("aino_k")
-        var tracks: [ID<ZoneTrack>] = []
+        let (keeper, time) = (try demo.id("aino_k"), demo.ago(hours: 100))
         for (number, entry) in ZoneDemo.entries.enumerated() {
             guard let zone = entry.zone else { continue }
-            let time = demo.ago(hours: 100)
             let id = try site.database.write {
                 try ZoneQueries.insert($0, zone, submission: "demo-\(number)", time)
             }
             for song in entry.songs {
                 guard let prepared = try uploads.takeDemoFile(song.file, as: .song, for: keeper, demo) else { continue }
-                tracks.append(try add(prepared, song, to: id, by: keeper, time, demo))
+                try add(prepared, song, to: id, by: keeper, time, demo)
             }
         }
-        // Here and not by jobs, so that a new site begins with all it has.
-        let made = tracks
-        DispatchQueue.concurrentPerform(iterations: made.count) { try? cut(made[$0], demo.now) }
     }
 
+    /// Its preview is made here and not by a job, so that a new site begins with all it has.
     private func add(
         _ prepared: Prepared, _ song: ZoneDemo.Song, to zone: ID<Zone>, by keeper: ID<Account>, _ time: Timestamp,
         _ demo: DemoContext
-    ) throws -> ID<ZoneTrack> {
+    ) throws {
         let voters = try song.voters.map { try demo.id($0) }
         let track = NewTrack(prepared.tags, seconds: prepared.seconds, fileName: song.file)
         var id = ID<ZoneTrack>(rawValue: 0)
-        try uploads.keep(prepared, of: keeper, time, isCounted: false) { database, name in
+        let media = try uploads.keep(prepared, of: keeper, time, isCounted: false) { database, name in
             try Uploads.disown(database, name, time)
             id = try ZoneTrackQueries.insert(database, track, name, in: zone, by: keeper, time)
             for voter in voters { try ZoneTrackQueries.vote(database, id, by: voter, demo.ago(hours: 30)) }
-            // Where the cut fails now.
-            try Zones.requestExcerpt(database, of: id, demo.now)
         }
-        return id
+        guard track.seconds > ZoneTrack.previewSeconds, let excerpt = try? excerpt(of: media) else { return }
+        try keep(excerpt, of: id, by: keeper, demo.now)
     }
 }
 

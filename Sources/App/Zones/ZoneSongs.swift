@@ -33,7 +33,7 @@ extension Zones {
         let (name, type) = try site.database.read { database -> (MediaName?, String?) in
             let track = try self.track(database, context, viewer)
             let name =
-                try mayHear(database, try zone(database, context), viewer.id, context.now) ? track.media : track.preview
+                try mayHear(database, try zone(database, context), viewer.id, context.now) ? track.media : track.outside
             return (name, try name.flatMap { try MediaQueries.contentType(database, $0, .original) })
         }
         // Its preview is made within seconds.
@@ -126,21 +126,28 @@ extension Zones {
     }
 
     /// Cuts the preview of a song, and measures how loud it is.
-    func cut(_ id: ID<ZoneTrack>, _ now: Timestamp) throws {
+    private func cut(_ id: ID<ZoneTrack>, _ now: Timestamp) throws {
         guard let song = try site.database.read({ try ZoneTrackQueries.uncut($0, id) }) else { return }
-        let excerpt: SongExcerpt
         do {
-            excerpt = try uploads.processor.excerpt(
-                of: song.media, in: uploads.store, seconds: ZoneTrack.previewSeconds)
+            try keep(excerpt(of: song.media), of: id, by: song.uploader, now)
         } catch {
             // It was deleted or replaced meanwhile.
             guard try site.database.read({ try ZoneTrackQueries.uncut($0, id)?.media == song.media }) else { return }
             throw error
         }
+    }
+
+    /// What is made of a stored song.
+    func excerpt(of media: MediaName) throws -> SongExcerpt {
+        try uploads.processor.excerpt(of: media, in: uploads.store, seconds: ZoneTrack.previewSeconds)
+    }
+
+    /// Stores what was made of a song, unless it is gone.
+    func keep(_ excerpt: SongExcerpt, of id: ID<ZoneTrack>, by uploader: ID<Account>, _ now: Timestamp) throws {
         let gain = excerpt.loudness.map { ZoneTrack.loudness - $0 } ?? 0
         let bounded = min(max(gain, ZoneTrack.gains.lowerBound), ZoneTrack.gains.upperBound)
         do {
-            try uploads.keep(excerpt.preview, of: song.uploader, now, isCounted: false) { database, name in
+            try uploads.keep(excerpt.preview, of: uploader, now, isCounted: false) { database, name in
                 try Uploads.disown(database, name, now)
                 guard try ZoneTrackQueries.set(database, preview: name, gain: bounded, of: id) else { throw Gone() }
             }

@@ -22,6 +22,9 @@ struct ZoneTrack: Sendable {
     /// Whether the viewer voted for it.
     let isVoted: Bool
 
+    /// What is heard outside of its zone; nil until it is made. A song no longer than a preview is heard whole.
+    var outside: MediaName? { preview ?? (seconds <= ZoneTrack.previewSeconds ? media : nil) }
+
     /// Characters of a title, an artist, an album.
     static let longestText = 200
     /// Most songs of a zone.

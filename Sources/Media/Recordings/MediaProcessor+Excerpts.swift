@@ -39,7 +39,7 @@ extension SongWorks {
         _ source: String, _ container: MediaContainer, _ probe: Probe, seconds: Double, in folder: String
     ) throws -> Outcome {
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
-        return try encode(source, container, audio.index, ["-t", "\(seconds)"], in: folder)
+        return try encode(source, container, audio.index, rate: "96k", ["-t", "\(seconds)"], in: folder)
     }
 
     /// LUFS; nil where there is nothing to hear.

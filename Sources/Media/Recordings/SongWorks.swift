@@ -60,17 +60,20 @@ struct SongWorks: Sendable {
     func transcode(_ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String) throws -> Outcome {
         try limits.check(probe, for: .song)
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
-        return try encode(source, container, audio.index, [], in: folder)
+        return try encode(source, container, audio.index, rate: "160k", in: folder)
     }
 
-    /// - Parameter arguments: more of them for the program that encodes.
+    /// - Parameters:
+    ///   - rate: bits a second.
+    ///   - arguments: more of them for the program that encodes.
     func encode(
-        _ source: String, _ container: MediaContainer, _ stream: Int, _ arguments: [String], in folder: String
+        _ source: String, _ container: MediaContainer, _ stream: Int, rate: String, _ arguments: [String] = [],
+        in folder: String
     ) throws -> Outcome {
         let result = "original.m4a"
         try tools.ffmpeg(
             source, as: container.demuxer,
-            arguments + ["-map", "0:\(stream)", "-c:a", "aac", "-b:a", "160k", "-ac", "2", "-threads", "1"]
+            arguments + ["-map", "0:\(stream)", "-c:a", "aac", "-b:a", rate, "-ac", "2", "-threads", "1"]
                 + Remuxer.clean + ["-f", "ipod"], to: result, in: folder, limits: .transcoding, for: .song)
         let finished = try remuxer.finished(result, in: folder, for: .song)
         return Outcome(

@@ -63,6 +63,10 @@ struct PushListTests {
         {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","tag":"relic.visited",\
         "title":"mikko signed your relic's book"} normal 86400
         """,
+        "zone.entered": """
+        {"dir":"auto","lang":"en","navigate":"BASE/zones/ID","silent":true,"tag":"zone.entered","title":"You are in Kallio"} \
+        low 86400
+        """,
     ].merging(PushListGroups.list) { first, _ in first }
 
     private let site: TestSite
@@ -75,8 +79,10 @@ struct PushListTests {
         aino = try site.member("aino_k")
         phone = try PushDevice("phone")
         try aino.subscribe(phone)
-        try aino.get("/settings/notices").fill("relic.near.push", "on").fill("group.ended.push", "on")
-            .submit("/settings/notices")
+        try aino.get("/settings/notices").fill("relic.near.push", "on").fill("zone.entered.push", "on").fill(
+            "group.ended.push", "on"
+        )
+        .submit("/settings/notices")
     }
 
     /// Lets everything happen that Aino is told of, with secrets wherever people write something.
@@ -88,6 +94,7 @@ struct PushListTests {
         let accept = try #require(answerer.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
         try answerer.submit(accept.action)
         try site.leaveRelic("near", from: "mikko", at: place)
+        try site.makeZone("Kallio", place.latitude, place.longitude, radius: 30)
         let found = NewNote(
             text: "secret words", coordinate: place, recipients: ["aino_k"], submission: "found")
         _ = try site.app.notes.create(found, from: try site.account("mikko"), zone: .gmt, site.now)
