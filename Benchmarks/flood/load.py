@@ -145,17 +145,11 @@ def joins(port, number, file):
     page = maker.send("GET", re.search(rb'href="(/groups/\d+)"', maker.send("GET", "/groups")[1]).group(1).decode())[1]
     link = urllib.parse.urlparse(re.search(rb'data-join-link="([^"]+)"', page).group(1).decode()).path
     token = guest.token(link)
-    state = [True]
 
     def ask():
-        if state[0]:
-            status = guest.post(link, [("csrf", token)])
-            path = guest.send("GET", "/groups")[1]
-            state[1:] = [re.search(rb'href="(/groups/\d+)"', path)]
-        else:
-            status = guest.post(state[1].group(1).decode() + "/leave", [("csrf", token)]) if state[1] else 0
-        state[0] = not state[0]
-        return status
+        found = re.search(rb'href="(/groups/\d+)"', guest.send("GET", "/groups")[1])
+        # In no group, or not let in again so soon.
+        return guest.post(found.group(1).decode() + "/leave" if found else link, [("csrf", token)])
 
     return ask
 

@@ -28,7 +28,7 @@ def test_chips_choose_what_the_map_shows(looker):
     assert before > 2
     page.evaluate("window.stays = true")
     page.locator(".map-chip", has_text="Sounds").click()
-    expect(page.locator(".map-chip[aria-current]")).to_have_count(4)
+    expect(page.locator(".map-chip[aria-current]")).to_have_count(5)
     expect(page).to_have_url(re.compile(r"/\?relics=sound&lat="))
     assert 0 < relics(page).count() < before
     # The choice stays while the map moves.
@@ -36,11 +36,11 @@ def test_chips_choose_what_the_map_shows(looker):
     page.keyboard.press("+")
     expect(page).to_have_url(re.compile(r"relics=sound&lat=.*z=17"))
     page.locator(".map-chip", has_text="Relics").click()
-    expect(page.locator(".map-chip")).to_have_text(["Today", "Groups", "Relics"])
+    expect(page.locator(".map-chip")).to_have_text(["Today", "Groups", "Relics", "Zones"])
     expect(relics(page)).to_have_count(0)
     assert page.evaluate("window.stays") is True
     page.reload()
-    expect(page.locator(".map-chip[aria-current]")).to_have_text(["Today", "Groups"])
+    expect(page.locator(".map-chip[aria-current]")).to_have_text(["Today", "Groups", "Zones"])
 
 
 def test_chips_are_links_without_scripts(looker):
