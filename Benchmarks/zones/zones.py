@@ -27,13 +27,13 @@ VOTED = 77
 
 
 def add_zones(binary, public, file, count):
-    """Circles around the quarters of the groups, by the command that imports them; few of them lie over each other."""
+    """Circles in the country around the groups, about two a square kilometre where there are many, by the command that imports them."""
     chance, folder = random.Random(23), os.path.dirname(file)
     for start in range(0, count, 10_000):
         features = []
         for number in range(start, min(count, start + 10_000)):
             lat, lon = place(chance.randrange(GROUPS))
-            lat, lon = lat + chance.uniform(-0.05, 0.05), lon + chance.uniform(-0.1, 0.1)
+            lat, lon = lat + chance.uniform(-1, 1), lon + chance.uniform(-2, 2)
             features.append({
                 "type": "Feature", "properties": {"name": f"Zone {number}", "radius": chance.choice([20, 50, 50, 100, 200])},
                 "geometry": {"type": "Point", "coordinates": [lon, lat]}})
@@ -98,7 +98,7 @@ def listen(port, account, stop, counts):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     chance = random.Random(account)
     while not stop.is_set():
-        start = chance.randrange(60_000)
+        start = chance.randrange(30_000)
         connection.request(
             "GET", f"/zones/{VOTED}/tracks/{chance.randint(1, SONGS)}/audio",
             headers={"Cookie": f"session={token(account)}", "Range": f"bytes={start}-{start + 65_535}"})
