@@ -14,7 +14,7 @@ public enum GeoJSON {
             contents.add(
                 properties["name"] as? String ?? feature["name"] as? String,
                 colour: properties["colour"] as? String ?? properties["color"] as? String
-            ) { () throws(ZoneFileProblem) in try area(geometry, radius: number(properties["radius"])) }
+            ) { () throws(ZoneFileProblem) in try fence(geometry, radius: number(properties["radius"])) }
         }
         return contents
     }
@@ -26,7 +26,7 @@ public enum GeoJSON {
         guard text.utf8.count <= 1_000_000 else { throw ZoneFileProblem("The line has too many corners.") }
         var geometry = try object(Data(text.utf8))
         if let inner = geometry["geometry"] as? [String: Any] { geometry = inner }
-        guard case .polygon(let polygon) = try area(geometry, radius: nil) else {
+        guard case .polygon(let polygon) = try fence(geometry, radius: nil).area else {
             throw ZoneFileProblem("This is no polygon.")
         }
         return polygon
@@ -54,7 +54,7 @@ public enum GeoJSON {
         return root
     }
 
-    private static func area(_ geometry: [String: Any], radius: Double?) throws(ZoneFileProblem) -> Fence.Area {
+    private static func fence(_ geometry: [String: Any], radius: Double?) throws(ZoneFileProblem) -> Fence {
         let places = geometry["coordinates"] as? [Any] ?? []
         switch geometry["type"] as? String {
         case "Point": return try ZoneFile.circle(number(places.dropFirst().first), number(places.first), radius: radius)

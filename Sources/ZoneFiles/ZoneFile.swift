@@ -6,7 +6,7 @@ public struct NamedArea: Sendable, Equatable {
     /// One line of at most ``ZoneFile/longestName`` characters.
     public let name: String
     /// What it surrounds.
-    public let area: Fence.Area
+    public let fence: Fence
     /// `#rrggbb`; nil if the file has none.
     public let colour: String?
 }
@@ -18,11 +18,11 @@ public struct ZoneFileContents: Sendable, Equatable {
     /// A sentence for each thing that is left out.
     public var leftOut: [String] = []
 
-    mutating func add(_ name: String?, colour: String? = nil, _ area: () throws(ZoneFileProblem) -> Fence.Area) {
+    mutating func add(_ name: String?, colour: String? = nil, _ fence: () throws(ZoneFileProblem) -> Fence) {
         let name = ZoneFile.line(name)
         do throws(ZoneFileProblem) {
             guard !name.isEmpty else { throw ZoneFileProblem("it has no name.") }
-            areas.append(NamedArea(name: name, area: try area(), colour: ZoneFile.colour(colour)))
+            areas.append(NamedArea(name: name, fence: try fence(), colour: ZoneFile.colour(colour)))
         } catch {
             leftOut.append("\(name.isEmpty ? "An area" : "“\(name)”") is left out: \(error.sentence)")
         }
@@ -48,6 +48,8 @@ public enum ZoneFile {
     public static let longestName = 60
     /// Most areas of a file, and vertices of an area.
     public static let most = 10_000
+    /// Most lines of an area: parts and holes.
+    static let mostRings = 100
     /// What a circle may measure, metres.
     public static let radii: ClosedRange<Double> = 1...500_000
     /// The radius of a point that has none, metres.
@@ -75,19 +77,18 @@ public enum ZoneFile {
         return contents
     }
 
-    static func circle(_ latitude: Double?, _ longitude: Double?, radius: Double?) throws(ZoneFileProblem) -> Fence.Area
-    {
+    static func circle(_ latitude: Double?, _ longitude: Double?, radius: Double?) throws(ZoneFileProblem) -> Fence {
         guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude) else {
             throw ZoneFileProblem("its place is not on the Earth.")
         }
         let radius = radius ?? usualRadius.value
         guard radii.contains(radius) else { throw ZoneFileProblem("its radius is not 1 m to 500 km.") }
-        return .circle(centre: centre, radius: Metres(radius))
+        return Fence(centre: centre, radius: Metres(radius))
     }
 
-    static func polygon(_ rings: [[Coordinate]]) throws(ZoneFileProblem) -> Fence.Area {
-        guard let outer = rings.first, rings.reduce(0, { $0 + $1.count }) <= most else {
-            throw ZoneFileProblem("its line has no corners, or more than 10,000.")
+    static func polygon(_ rings: [[Coordinate]]) throws(ZoneFileProblem) -> Fence {
+        guard let outer = rings.first, rings.reduce(0, { $0 + $1.count }) <= most, rings.count <= mostRings else {
+            throw ZoneFileProblem("it has no corners, more than 10,000, or more than 100 lines.")
         }
         guard let polygon = Polygon(outer, holes: Array(rings.dropFirst())) else {
             throw ZoneFileProblem("its line surrounds nothing.")
@@ -95,7 +96,7 @@ public enum ZoneFile {
         guard polygon.surroundingCircle.radius.value <= radii.upperBound else {
             throw ZoneFileProblem("it is larger than 500 km around its middle.")
         }
-        return .polygon(polygon)
+        return Fence(polygon)
     }
 
     /// One line without what could pass for a part of the page.

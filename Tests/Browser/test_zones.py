@@ -95,6 +95,7 @@ def test_outside_songs_are_previewed_and_not_voted(visitor):
 
 def test_the_music_fades_a_minute_after_one_has_left(visitor):
     page = visitor("phone", tiles=False, at=PARK)
+    page.clock.install()
     sign_in(page, "aino_k")
     check_here(page, PARK)
     page.goto("/zones")
@@ -102,8 +103,9 @@ def test_the_music_fades_a_minute_after_one_has_left(visitor):
     page.get_by_role("button", name="Play Third bench").click()
     page.wait_for_function("() => document.querySelector('#player .music input')?.valueAsNumber >= 1")
     zone = page.url.removeprefix(page.url.split("/zones")[0]).split("#")[0]
-    page.evaluate("window.cairnGrace = 0.2")
     page.evaluate("""url => document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: [{ kind: "zone.left", url }] } }))""", zone)
+    page.clock.fast_forward(61_000)
+    page.clock.run_for(5_000)
     page.get_by_text("You left Esplanadi: its music stays there.").wait_for()
     expect(page.locator(PLAYER).get_by_role("button", name="Play", exact=True)).to_be_visible()
 

@@ -10,7 +10,7 @@ struct ZoneFileTests {
     private func read(_ text: String) throws -> ZoneFileContents { try ZoneFile.read(Data(text.utf8)) }
 
     private func circle(_ area: NamedArea) -> (Double, Double, Double)? {
-        guard case .circle(let centre, let radius) = area.area else { return nil }
+        guard case .circle(let centre, let radius) = area.fence.area else { return nil }
         return (centre.latitude, centre.longitude, radius.value)
     }
 
@@ -29,7 +29,7 @@ struct ZoneFileTests {
         #expect(found.areas.map { $0.name } == ["Kallio", "Ring"])
         #expect(found.areas[0].colour == "#ff0088")
         #expect(try #require(circle(found.areas[0])) == (60.18, 24.95, 250))
-        guard case .polygon(let polygon) = found.areas[1].area else { throw ZoneFileProblem("no polygon") }
+        guard case .polygon(let polygon) = found.areas[1].fence.area else { throw ZoneFileProblem("no polygon") }
         #expect(polygon.rings.count == 2)
         #expect(try GeoJSON.polygon(GeoJSON.text(polygon)) == polygon)
         #expect(
@@ -105,6 +105,11 @@ struct ZoneFileTests {
             "<plist><array>" + String(repeating: "<array>", count: 10_000) + "</array></plist>",
             "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\",\"radius\":true},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1e999,0]}}",
         ]
+        let ring = "[[0,0],[1,0],[1,1],[0,0]]"
+        let many =
+            "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":["
+            + Array(repeating: ring, count: 101).joined(separator: ",") + "]}}"
+        #expect(throws: ZoneFileProblem.self) { try read(many) }
         for text in bad { #expect(throws: ZoneFileProblem.self, "\(text.prefix(60))") { try read(text) } }
         #expect(throws: ZoneFileProblem.self) { try ZoneFile.read(Data(count: ZoneFile.largest + 1)) }
         #expect(throws: ZoneFileProblem.self) {

@@ -199,7 +199,7 @@
     for (const { kind, url } of detail.events) {
       if (!now || url !== page(now)) continue;
       clearTimeout(leaving);
-      if (kind === "zone.left" && !audio.paused) leaving = setTimeout(fade, 1000 * (window.cairnGrace ?? grace));
+      if (kind === "zone.left" && !audio.paused) leaving = setTimeout(fade, 1000 * grace);
     }
   });
 

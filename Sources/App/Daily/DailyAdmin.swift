@@ -88,7 +88,8 @@ extension Daily {
                 try WindowQueries.set(database, new)
                 let hoursChange = (old.fromMinute, old.untilMinute) != (new.fromMinute, new.untilMinute)
                 try plan(database, isAgain: hoursChange, context.now)
-                try record(database, "changed the daily photo's settings", viewer, isOn ? "" : "Off", context.now)
+                try site.features.record(
+                    database, "changed the daily photo's settings", by: viewer, detail: isOn ? "" : "Off", context.now)
             }
             return context.redirect(to: DailyPaths.admin, saying: isOn ? "Saved." : "Switched off.")
         } catch let errors as ValidationErrors {
@@ -102,17 +103,10 @@ extension Daily {
     func start(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
             try open(database, today(context.now), context.now)
-            try record(database, "started today's photo", viewer, "", context.now)
+            try site.features.record(
+                database, "started today's photo", by: viewer, detail: "", context.now)
         }
         return context.redirect(to: DailyPaths.admin, saying: "It’s open. Everyone is being told.")
-    }
-
-    private func record(
-        _ database: Writer, _ words: String, _ viewer: Viewer, _ detail: String, _ now: Timestamp
-    ) throws {
-        for log in site.features.conforming(to: (any AuditLog).self) {
-            try log.record(database, words, by: viewer, detail: detail, now)
-        }
     }
 
     private func settingsPage(

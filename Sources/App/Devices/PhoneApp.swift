@@ -63,16 +63,8 @@ struct NewPhoneApp: Sendable {
     /// The fields as they were sent.
     typealias FormValues = (name: String?, app: String?)
 
-    /// A name in one line.
     static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
-        let name = MultilineText.normalized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if name.isEmpty { errors.add("name", "Give the phone a name, such as “My phone”.") }
-        if !DisplayName.canBeShown(name) {
-            errors.add("name", "That name has characters in it that can’t be shown. Leave them out.")
-        }
-        if name.unicodeScalars.count > PhoneApp.longestName {
-            errors.add("name", "That's too long: \(PhoneApp.longestName) characters at most.")
-        }
-        return name
+        ShortName.read(
+            text, max: PhoneApp.longestName, missing: "Give the phone a name, such as “My phone”.", into: &errors)
     }
 }

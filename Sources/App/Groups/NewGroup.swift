@@ -30,15 +30,7 @@ struct NewGroup: Sendable {
 /// The fields of the forms of groups.
 enum GroupForm {
     static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
-        let name = MultilineText.normalized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if name.isEmpty { errors.add("name", "Give the group a name.") }
-        if !DisplayName.canBeShown(name) {
-            errors.add("name", "That name has characters in it that can’t be shown. Leave them out.")
-        }
-        if name.unicodeScalars.count > FriendGroup.longestName {
-            errors.add("name", "That's too long: \(FriendGroup.longestName) characters at most.")
-        }
-        return name
+        ShortName.read(text, max: FriendGroup.longestName, missing: "Give the group a name.", into: &errors)
     }
 
     static func phone(_ text: String?, into errors: inout ValidationErrors) -> String {

@@ -22,7 +22,7 @@ struct MediaFeature: Feature {
 
     /// Forbids scripts and loading in any type a browser may guess. Cached copies are revalidated each time, since the
     /// viewer may have lost access.
-    private static let headers = Headers([
+    static let headers = Headers([
         ("Content-Security-Policy", "default-src 'none'; sandbox"), ("X-Content-Type-Options", "nosniff"),
     ])
 

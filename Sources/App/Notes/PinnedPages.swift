@@ -67,10 +67,7 @@ extension Notes {
 
     /// Where the viewer was last, while that says where they are.
     func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
-        guard let last = try positions.last(database, of: viewer.id, now),
-            now.seconds(since: last.takenAt) <= Hint.memory
-        else { return nil }
-        return last.coordinate
+        try positions.recentPlace(database, of: viewer.id, now)
     }
 
     /// The page of a note on the map that waits for the viewer. Who has found it goes on to the note.

@@ -78,6 +78,14 @@ struct Positions: Feature {
         }
     }
 
+    /// Where a person was last, while that says where they are.
+    func recentPlace(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> Coordinate? {
+        guard let last = try last(database, of: account, now), now.seconds(since: last.takenAt) <= Hint.memory else {
+            return nil
+        }
+        return last.coordinate
+    }
+
     private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
 
     /// Notifies the features that a person deleted their positions.

@@ -7,15 +7,19 @@ import ZoneFiles
 struct NewZone: Sendable {
     let name: String
     let colour: String
-    let area: Fence.Area
+    let fence: Fence
+    /// What follows from the fence, computed before a transaction: all other writes wait for that.
+    let size: Double
+    let cells: Covering
     /// Its place in lists; nil for the last, or for the one it has.
     var position: Int64?
 
     /// What a position may be.
-    static let positions = 0...9_999
+    static let positions = 0...999_999
 
-    init(name: String, colour: String, area: Fence.Area, position: Int64? = nil) {
-        (self.name, self.colour, self.area, self.position) = (name, colour, area, position)
+    init(name: String, colour: String, fence: Fence, position: Int64? = nil) {
+        (self.name, self.colour, self.fence, self.position) = (name, colour, fence, position)
+        (size, cells) = (fence.size, fence.cells)
     }
 
     /// Parses the form: name, colour, shape, lat, lon, radius_m, polygon or corners, position.
@@ -23,46 +27,35 @@ struct NewZone: Sendable {
     /// - Throws: a problem for each field.
     init(_ form: FormFields) throws(ValidationErrors) {
         var errors = ValidationErrors()
-        name = NewZone.name(form["name"], into: &errors)
+        name = ShortName.read(form["name"], max: Zone.longestName, missing: "Give the zone a name.", into: &errors)
         let colour = (form["colour"] ?? Zone.usualColour).lowercased()
         if colour.wholeMatch(of: #/#[0-9a-f]{6}/#) == nil { errors.add("colour", "Choose a colour like #d6336c.") }
         self.colour = colour
         if let text = form["position"], !text.isEmpty {
             position = InputNumber.whole(text, in: NewZone.positions).map { Int64($0) }
-            if position == nil { errors.add("position", "Choose 0 to 9,999.") }
+            if position == nil { errors.add("position", "Choose 0 to 999,999.") }
         }
-        let area =
+        let fence =
             form["shape"] == "polygon" ? NewZone.polygon(form, into: &errors) : NewZone.circle(form, into: &errors)
         try errors.check()
-        guard let area else { throw errors }
-        self.area = area
+        guard let fence else { throw errors }
+        self.fence = fence
+        (size, cells) = (fence.size, fence.cells)
     }
 
-    static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
-        let name = MultilineText.normalized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if name.isEmpty { errors.add("name", "Give the zone a name.") }
-        if !DisplayName.canBeShown(name) {
-            errors.add("name", "That name has characters in it that can’t be shown. Leave them out.")
-        }
-        if name.unicodeScalars.count > Zone.longestName {
-            errors.add("name", "That's too long: \(Zone.longestName) characters at most.")
-        }
-        return name
-    }
-
-    private static func circle(_ form: FormFields, into errors: inout ValidationErrors) -> Fence.Area? {
+    private static func circle(_ form: FormFields, into errors: inout ValidationErrors) -> Fence? {
         let radius = InputNumber.decimal(form["radius_m"], in: ZoneFile.radii)
         if radius == nil { errors.add("radius_m", "Choose 1 m to 500 km.") }
         do throws(ValidationErrors) {
             let centre = try PlaceFields.read(form)
-            return radius.map { .circle(centre: centre, radius: Metres($0)) }
+            return radius.map { Fence(centre: centre, radius: Metres($0)) }
         } catch {
             errors.add(error)
             return nil
         }
     }
 
-    private static func polygon(_ form: FormFields, into errors: inout ValidationErrors) -> Fence.Area? {
+    private static func polygon(_ form: FormFields, into errors: inout ValidationErrors) -> Fence? {
         let corners = PickerPart.corners(form["corners"])
         let text = (form["polygon"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         do throws(ZoneFileProblem) {
@@ -75,7 +68,7 @@ struct NewZone: Sendable {
                 errors.add("polygon", "That is larger than 500 km around its middle.")
                 return nil
             }
-            return .polygon(polygon)
+            return Fence(polygon)
         } catch {
             errors.add("polygon", error.sentence.prefix(1).uppercased() + error.sentence.dropFirst())
             return nil

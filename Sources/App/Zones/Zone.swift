@@ -40,20 +40,20 @@ struct Zone: Sendable {
     var region: MapRegion { MapRegion(area: fence.area, colour: colour, name: name, href: ZonePaths.zone(id)) }
 }
 
-extension Fence.Area {
+extension Fence {
     /// Square metres, of a polygon as on a plane around its first corner: exact enough to tell which of two is smaller.
     var size: Double {
-        switch self {
+        switch area {
         case .circle(_, let radius): return .pi * radius.value * radius.value
         case .polygon(let polygon):
-            let rings = polygon.rings
-            return rings.enumerated().reduce(0) { sum, entry in
+            let parts = polygon.rings.map { Polygon($0) }
+            return polygon.rings.enumerated().reduce(0) { sum, entry in
                 let (number, ring) = entry
                 // A ring within another one is a hole.
-                let around = rings.enumerated().count { other in
-                    other.offset != number && Polygon(other.element)?.contains(ring[0]) == true
+                let around = parts.enumerated().count { other in
+                    other.offset != number && other.element?.contains(ring[0]) == true
                 }
-                return sum + (around % 2 == 0 ? 1 : -1) * Fence.Area.size(ring)
+                return sum + (around % 2 == 0 ? 1 : -1) * Fence.size(ring)
             }
         }
     }

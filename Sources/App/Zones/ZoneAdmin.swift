@@ -65,7 +65,7 @@ extension Zones {
             let key = SubmissionKey.read(context.form) ?? newSubmission()
             let id = try site.database.write { database in
                 if let made = try ZoneQueries.made(database, by: key) { return made }
-                try record(database, "made a zone", viewer, zone.name, context.now)
+                try site.features.record(database, "made a zone", by: viewer, detail: zone.name, context.now)
                 return try ZoneQueries.insert(database, zone, submission: key, context.now)
             }
             return context.redirect(to: ZonePaths.zone(id), saying: "\(zone.name) is on the map.")
@@ -88,7 +88,7 @@ extension Zones {
             try site.database.write { database in
                 _ = try self.zone(database, context)
                 try ZoneQueries.update(database, old.id, zone)
-                try record(database, "changed a zone", viewer, zone.name, context.now)
+                try site.features.record(database, "changed a zone", by: viewer, detail: zone.name, context.now)
             }
             return context.redirect(to: ZonePaths.zone(old.id), saying: "Saved.")
         } catch let errors as ValidationErrors {
@@ -104,7 +104,7 @@ extension Zones {
                 try ZoneTrackQueries.delete(database, track, context.now)
             }
             _ = try ZoneQueries.delete(database, zone.id)
-            try record(database, "deleted a zone", viewer, zone.name, context.now)
+            try site.features.record(database, "deleted a zone", by: viewer, detail: zone.name, context.now)
             return zone.name
         }
         return context.redirect(to: ZonePaths.admin, saying: "\(name) is deleted.")
@@ -119,7 +119,8 @@ extension Zones {
             let data = try Data(contentsOf: URL(fileURLWithPath: file.file.path))
             let contents = try read(data)
             let made = try add(contents.areas, context.now) { database in
-                try record(database, "imported zones", viewer, "\(contents.areas.count)", context.now)
+                try site.features.record(
+                    database, "imported zones", by: viewer, detail: "\(contents.areas.count)", context.now)
             }
             let left = contents.leftOut.prefix(3).joined(separator: " ")
             return context.redirect(
@@ -140,22 +141,14 @@ extension Zones {
     func add(
         _ areas: [NamedArea], _ now: Timestamp, also: (Writer) throws -> Void = { _ in }
     ) throws -> Int {
+        let zones = areas.map { NewZone(name: $0.name, colour: $0.colour ?? Zone.usualColour, fence: $0.fence) }
         try site.database.write { database in
-            for area in areas {
-                let zone = NewZone(name: area.name, colour: area.colour ?? Zone.usualColour, area: area.area)
+            for zone in zones {
                 _ = try ZoneQueries.insert(database, zone, submission: newSubmission(), now)
             }
             try also(database)
         }
         return areas.count
-    }
-
-    private func record(
-        _ database: Writer, _ words: String, _ viewer: Viewer, _ detail: String, _ now: Timestamp
-    ) throws {
-        for log in site.features.conforming(to: (any AuditLog).self) {
-            try log.record(database, words, by: viewer, detail: detail, now)
-        }
     }
 
     private var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }

@@ -63,7 +63,7 @@ struct ZoneFormPage {
         place = ZonePlacePart(draft, viewer, basemaps, errors)
         position = FieldPart(
             "position", "Place in the list", value: draft.position, type: "number",
-            hint: "0 is the first. Leave it empty for the last.", errors)
+            hint: "Lower numbers come first. Leave it empty for the last.", errors)
         delete = zone.map {
             ConfirmPart(
                 frame.csrf, post: ZonePaths.delete($0.id), opener: "Delete",

@@ -67,7 +67,7 @@ enum ZoneDemo {
 
     private static func polygon(_ name: String, _ colour: String, _ corners: [(Double, Double)]) -> NewZone? {
         Polygon(corners.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }).map {
-            NewZone(name: name, colour: colour, area: .polygon($0))
+            NewZone(name: name, colour: colour, fence: Fence($0))
         }
     }
 
@@ -75,7 +75,7 @@ enum ZoneDemo {
         _ name: String, _ colour: String, _ latitude: Double, _ longitude: Double, _ radius: Metres
     ) -> NewZone? {
         Coordinate(latitude: latitude, longitude: longitude).map {
-            NewZone(name: name, colour: colour, area: .circle(centre: $0, radius: radius))
+            NewZone(name: name, colour: colour, fence: Fence(centre: $0, radius: radius))
         }
     }
 }

@@ -65,11 +65,11 @@ struct ZoneExamples {
     }
 
     private func example(_ gallery: GalleryContext, _ number: Int, _ name: String) -> Zone {
-        let area = Fence.Area.circle(centre: gallery.place(number), radius: 120)
+        let fence = Fence(centre: gallery.place(number), radius: 120)
         let colours = ["#d6336c", "#1c7ed6", "#f08c00"]
         return Zone(
-            id: ID(rawValue: Int64(number + 1)), name: name, colour: colours[number % 3], fence: Fence(area),
-            position: Int64(number), size: area.size)
+            id: ID(rawValue: Int64(number + 1)), name: name, colour: colours[number % 3], fence: fence,
+            position: Int64(number), size: fence.size)
     }
 
     private func zones(_ gallery: GalleryContext) -> [Zone] {

@@ -12,7 +12,7 @@ extension Zones {
     func showZones(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (found, place, current) = try site.database.read { database in
             let found = try list(database, after: context.query["after"])
-            let place = try recentPlace(database, viewer, context.now)
+            let place = try positions.recentPlace(database, of: viewer.id, context.now)
             return (found, place, try self.current(database, of: viewer.id, context.now)?.id)
         }
         let rows = found.zones.map { ZoneRowPart($0, from: place, isHere: $0.id == current, viewer.units) }
@@ -25,7 +25,7 @@ extension Zones {
         let found = try site.database.read {
             database -> (zone: Zone, place: Coordinate?, isHere: Bool, tracks: [ZoneTrack]) in
             let zone = try self.zone(database, context)
-            let place = try recentPlace(database, viewer, context.now)
+            let place = try positions.recentPlace(database, of: viewer.id, context.now)
             let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id)
             return (zone, place, try isInside(database, zone, viewer.id, context.now), tracks)
         }
@@ -67,14 +67,6 @@ extension Zones {
         return nil
     }
 
-    /// Where the viewer was last, while that says where they are.
-    private func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
-        guard let last = try positions.last(database, of: viewer.id, now),
-            now.seconds(since: last.takenAt) <= Hint.memory
-        else { return nil }
-        return last.coordinate
-    }
-
     private func map(of zone: Zone, _ you: Coordinate?, _ viewer: Viewer) -> MapPart {
         let edge = [0, 90, 180, 270].map { zone.centre.destination(bearing: Degrees($0), distance: zone.reach) }
         let viewport =
@@ -114,6 +106,12 @@ struct ZoneRowPart {
 }
 
 extension Zone {
+    /// A box that holds it, with its circle.
+    var bounds: Bounds {
+        if case .polygon(let polygon) = fence.area { return polygon.bounds }
+        return Bounds(centre: centre, radius: reach)
+    }
+
     /// How far somebody has to walk to its edge.
     func distance(from place: Coordinate) -> Metres {
         let distance = fence.distance(to: place)

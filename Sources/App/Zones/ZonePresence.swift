@@ -93,12 +93,12 @@ extension ZoneQueries {
             LEFT JOIN zone_presence AS presence ON presence.zone_id = zone.id AND presence.device_id = \(device)
             WHERE zone.id IN (SELECT zone_id FROM zone_cell WHERE cell IN \(levels)
               UNION SELECT zone_id FROM zone_presence WHERE device_id = \(device))
-            ORDER BY zone.size, zone.id LIMIT \(mostAround)
+            ORDER BY presence.state IS NULL, zone.size, zone.id LIMIT \(mostAround)
             """
-        ) { row in
+        ) { row -> (zone: Zone, state: FenceState) in
             let state: FenceState? = try row["state"]
             return (try zone(row), state ?? FenceState())
-        }
+        }.sorted { ($0.zone.size, $0.zone.id.rawValue) < ($1.zone.size, $1.zone.id.rawValue) }
     }
 
     /// Keeps a state while the device is inside; outside it has none.

@@ -34,15 +34,15 @@ enum ZoneQueries {
     /// Adds a zone after all others.
     static func insert(_ database: Writer, _ zone: NewZone, submission: String, _ now: Timestamp) throws -> ID<Zone> {
         let id = try database.newID(Zone.self)
-        let shape = Shape(zone.area)
+        let shape = Shape(zone.fence)
         try database.execute(
             """
             INSERT INTO zone (id, submission, name, colour, lat, lon, radius_m, polygon, size, position, created_at)
             VALUES (\(id), \(submission), \(zone.name), \(zone.colour), \(shape.centre.latitude),
-              \(shape.centre.longitude), \(shape.radius), \(shape.polygon), \(zone.area.size),
+              \(shape.centre.longitude), \(shape.radius), \(shape.polygon), \(zone.size),
               coalesce(\(zone.position), (SELECT max(last.position) + 1 FROM zone AS last), 0), \(now))
             """)
-        try insertCells(database, id, zone.area)
+        try insertCells(database, id, zone.cells)
         return id
     }
 
@@ -52,24 +52,24 @@ enum ZoneQueries {
     }
 
     static func update(_ database: Writer, _ id: ID<Zone>, _ zone: NewZone) throws {
-        let shape = Shape(zone.area)
+        let shape = Shape(zone.fence)
         try database.execute(
             """
             UPDATE zone SET name = \(zone.name), colour = \(zone.colour), lat = \(shape.centre.latitude),
               lon = \(shape.centre.longitude), radius_m = \(shape.radius), polygon = \(shape.polygon),
-              size = \(zone.area.size), position = coalesce(\(zone.position), position)
+              size = \(zone.size), position = coalesce(\(zone.position), position)
             WHERE id = \(id)
             """)
         try database.execute("DELETE FROM zone_cell WHERE zone_id = \(id)")
-        try insertCells(database, id, zone.area)
+        try insertCells(database, id, zone.cells)
     }
 
     static func delete(_ database: Writer, _ id: ID<Zone>) throws -> Bool {
         try database.execute("DELETE FROM zone WHERE id = \(id)") > 0
     }
 
-    private static func insertCells(_ database: Writer, _ id: ID<Zone>, _ area: Fence.Area) throws {
-        for cell in Fence(area).cells.cells {
+    private static func insertCells(_ database: Writer, _ id: ID<Zone>, _ covering: Covering) throws {
+        for cell in covering.cells {
             try database.execute("INSERT INTO zone_cell (cell, zone_id) VALUES (\(cell.signed), \(id))")
         }
     }
@@ -80,8 +80,8 @@ enum ZoneQueries {
         let radius: Double
         let polygon: String?
 
-        init(_ area: Fence.Area) {
-            switch area {
+        init(_ fence: Fence) {
+            switch fence.area {
             case .circle(let centre, let radius): (self.centre, self.radius, polygon) = (centre, radius.value, nil)
             case .polygon(let shape):
                 (centre, radius) = (shape.surroundingCircle.centre, shape.surroundingCircle.radius.value)
@@ -129,31 +129,29 @@ extension ZoneQueries {
         return (0...CellID.deepestLevel).map { leaf.parent($0).signed }
     }
 
-    /// Zones that a box may show, the largest first, so that small ones lie over them.
+    /// Most cells in a box that are looked at. Where there are more, the largest zones of all are shown in any case.
+    private static let mostCells = 4_000
+
+    /// Zones that a box may show, the largest first, so that small ones lie over them. Costs no more with more of them.
     static func within(_ database: Reader, _ bounds: Bounds, limit: Int) throws -> [Zone] {
         let covering = Covering.of(bounds)
         let above = Set(covering.cells.flatMap { cell in (0...cell.level).map { cell.parent($0).signed } })
         return try database.all(
             """
             SELECT \(columns) FROM zone WHERE zone.id IN (
-              SELECT zone_cell.zone_id FROM \(covering.spans) CROSS JOIN zone_cell
-                ON zone_cell.cell BETWEEN span.low AND span.high
-              UNION SELECT zone_id FROM zone_cell WHERE cell IN \(Array(above)))
-            ORDER BY zone.size DESC, zone.id LIMIT \(limit)
+              SELECT near.zone_id FROM (
+                SELECT zone_cell.zone_id AS zone_id FROM \(covering.spans) CROSS JOIN zone_cell
+                ON zone_cell.cell BETWEEN span.low AND span.high LIMIT \(mostCells)) AS near
+              UNION SELECT zone_id FROM zone_cell WHERE cell IN \(Array(above))
+              UNION SELECT near.id FROM (
+                SELECT id FROM zone WHERE size >= 0 ORDER BY size DESC LIMIT \(limit)) AS near)
+            ORDER BY zone.size DESC, zone.id LIMIT \(mostCells)
             """
-        ) { try zone($0) }
+        ) { try zone($0) }.filter { $0.bounds.intersects(bounds) }.prefix(limit).map { $0 }
     }
 }
 
 extension Fence {
-    /// A fence around an area.
-    init(_ area: Fence.Area) {
-        switch area {
-        case .circle(let centre, let radius): self.init(centre: centre, radius: radius)
-        case .polygon(let polygon): self.init(polygon)
-        }
-    }
-
     /// Cells that hold every place at which a device may enter or leave.
     var cells: Covering { Covering.of(centre: reach.centre, radius: reach.radius) }
 }

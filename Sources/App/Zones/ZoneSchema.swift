@@ -23,6 +23,7 @@ enum ZoneSchema {
                   created_at BIGINT NOT NULL)
                 """,
                 "CREATE INDEX zone_by_position ON zone (position, id)",
+                "CREATE INDEX zone_by_size ON zone (size)",
                 // The cells that hold every place where a device may enter or leave a zone: one look-up for each level finds
                 // the zones around a place.
                 """

@@ -23,11 +23,6 @@ extension Zones {
         return track
     }
 
-    /// Each file never changes under its name, so the name is its tag. Asked again each time, because the gate decides.
-    private static let headers = Headers([
-        ("Content-Security-Policy", "default-src 'none'; sandbox"), ("X-Content-Type-Options", "nosniff"),
-    ])
-
     /// `GET /zones/{id}/tracks/{track}/audio`: the song for who is in its zone, otherwise its preview.
     func play(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (name, type) = try site.database.read { database -> (MediaName?, String?) in
@@ -41,7 +36,7 @@ extension Zones {
         guard
             let response = FileAnswer.respond(
                 to: context.request.head, path: uploads.store.path(name, .original), type: type,
-                cacheControl: "private, no-cache", tag: name.text, headers: Zones.headers)
+                cacheControl: "private, no-cache", tag: name.text, headers: MediaFeature.headers)
         else { throw Failure.notFound }
         return context.finished(response)
     }
@@ -101,7 +96,7 @@ extension Zones {
 }
 
 extension Zones: MediaAccess {
-    /// Songs have addresses of their own; only their covers are read here, by everybody.
+    /// Songs are heard at addresses of their own, where the gate decides.
     func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool { false }
 
     func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {

@@ -23,7 +23,7 @@ struct ZoneTrack: Sendable {
     let isVoted: Bool
 
     /// What is heard outside of its zone; nil until it is made. A song no longer than a preview is heard whole.
-    var outside: MediaName? { preview ?? (seconds <= ZoneTrack.previewSeconds ? media : nil) }
+    var outside: MediaName? { preview ?? (0 < seconds && seconds <= ZoneTrack.previewSeconds ? media : nil) }
 
     /// Characters of a title, an artist, an album.
     static let longestText = 200
@@ -48,10 +48,10 @@ struct NewTrack: Sendable {
     /// - Parameter fileName: as the browser said.
     init(_ tags: SongTags?, seconds: Double?, fileName: String) {
         let line = fileName.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
-        self.fileName = String(line.unicodeScalars.prefix(255).map { Character($0) })
-        title = tags?.title ?? NewTrack.title(of: self.fileName)
-        artist = tags?.artist ?? ""
-        album = tags?.album ?? ""
+        self.fileName = NewTrack.bounded(line, NewTrack.longestFileName)
+        title = NewTrack.bounded(tags?.title ?? NewTrack.title(of: self.fileName), ZoneTrack.longestText)
+        artist = NewTrack.bounded(tags?.artist ?? "", ZoneTrack.longestText)
+        album = NewTrack.bounded(tags?.album ?? "", ZoneTrack.longestText)
         self.seconds = seconds ?? 0
     }
 
@@ -61,6 +61,15 @@ struct NewTrack: Sendable {
         let words = (stem.count > 1 ? stem.dropLast().joined(separator: ".") : fileName).replacing("_", with: " ")
         let title = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard DisplayName.canBeShown(title), !title.isEmpty else { return "Song" }
-        return String(title.unicodeScalars.prefix(ZoneTrack.longestText).map { Character($0) })
+        return title
+    }
+
+    private static let longestFileName = 255
+
+    /// The beginning of a text, in Unicode scalars as the database counts them: one character may have thousands.
+    private static func bounded(_ text: String, _ most: Int) -> String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: text.unicodeScalars.prefix(most))
+        return String(scalars)
     }
 }

@@ -96,7 +96,9 @@ extension Zones {
                 try ZoneTrackQueries.order(database, found.ids, of: zone.id)
                 return (zone, found.unmatched)
             }
-            let rest = unmatched.isEmpty ? "" : "Not among the songs: \(unmatched.prefix(5).joined(separator: ", "))."
+            let rest =
+                unmatched.isEmpty
+                ? "" : "Not among the songs: \(unmatched.prefix(3).map { $0.prefix(60) }.joined(separator: ", "))."
             return context.redirect(
                 to: ZonePaths.tracks(zone.id), saying: WordList.sentences("The order is saved.", rest))
         } catch let errors as ValidationErrors {

@@ -69,7 +69,7 @@ struct ZoneAdminTests {
         (["colour": "red"], "Choose a colour"), (["colour": "#12345\u{22}"], "Choose a colour"),
         (["radius_m": "0"], "Choose 1 m to 500 km."), (["radius_m": "nan"], "Choose 1 m to 500 km."),
         (["lat": "91"], "A latitude lies between"), (["lon": ""], "A longitude is needed."),
-        (["position": "-1"], "Choose 0 to 9,999."), (["shape": "polygon"], "Click at least three corners"),
+        (["position": "-1"], "Choose 0 to 999,999."), (["shape": "polygon"], "Click at least three corners"),
         (["shape": "polygon", "polygon": "{\"type\":\"Point\",\"coordinates\":[1,2]}"], "This is no polygon."),
         (["shape": "polygon", "polygon": "{"], "This is no GeoJSON."),
         (
@@ -108,7 +108,7 @@ struct ZoneAdminTests {
         )
         .sees("Ring is on the map.")
         let zone = try #require(try zones.first)
-        let square = Fence.Area.polygon(
+        let square = Fence(
             try #require(
                 Polygon(
                     [(60.1, 24.9), (60.1, 25.0), (60.2, 25.0), (60.2, 24.9)].compactMap {

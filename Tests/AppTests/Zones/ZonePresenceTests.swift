@@ -46,6 +46,17 @@ struct ZonePresenceTests {
         #expect(try aino.walk(60.1840, 24.9500) == ["zone.entered You are in Bar"])
     }
 
+    @Test func `among more zones than are looked at one still leaves the large one`() throws {
+        for number in 0..<(ZoneQueries.mostAround + 20) {
+            try site.makeZone("Bar \(number)", 60.1900, 24.9500, radius: 5)
+        }
+        _ = try aino.walk(60.1840, 24.9500)
+        site.wait(seconds: 60)
+        #expect(try aino.walk(60.1897, 24.9500) == [])
+        site.wait(seconds: 20)
+        #expect(try aino.walk(60.1897, 24.9501) == ["zone.left You left Kallio"])
+    }
+
     @Test func `a typed place, a mocked and a coarse fix enter nothing`() throws {
         try aino.report(["lat": "60.1840", "lon": "24.9500"])
         #expect(aino.page.text.contains(#""events":[]"#))
@@ -59,7 +70,7 @@ struct ZonePresenceTests {
         let polygon = try #require(Polygon(corners.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }))
         try site.app.site.database.write {
             _ = try ZoneQueries.insert(
-                $0, NewZone(name: "Fiji", colour: "#1c7ed6", area: .polygon(polygon)), submission: "fiji", site.now)
+                $0, NewZone(name: "Fiji", colour: "#1c7ed6", fence: Fence(polygon)), submission: "fiji", site.now)
         }
         #expect(try aino.walk(-16.55, 180) == ["zone.entered You are in Fiji"])
         let mikko = try site.newAccount("mikko")

@@ -70,6 +70,21 @@ struct ZoneSongTests {
         #expect(!(try aino.get("/zones/\(zone)").page.text.contains("track-\(first.id)")))
     }
 
+    @Test func `titles are cut as the database counts them, and a song without a length is not heard outside`() throws {
+        let track = NewTrack(
+            nil, seconds: nil, fileName: "C:\\x/a" + String(repeating: "e\u{301}", count: 400) + ".mp3")
+        #expect(track.fileName.unicodeScalars.count == 255 && track.title.unicodeScalars.count <= 200)
+        #expect(NewTrack(nil, seconds: nil, fileName: "").title == "Song")
+        let media = try #require(MediaName(String(repeating: "a", count: 26)))
+        for (seconds, isHeard) in [(0.0, false), (29, true), (31, false)] {
+            let track = ZoneTrack(
+                id: ID(rawValue: 1), zone: zone, media: media, preview: nil, title: "", artist: "", album: "",
+                fileName: "",
+                seconds: seconds, gain: 0, votes: 0, isVoted: false)
+            #expect((track.outside != nil) == isHeard)
+        }
+    }
+
     @Test func `outside one hears the preview, inside the song, by ranges`() throws {
         try bring([ZoneSongTests.files[0]])
         let track = try #require(try tracks.first)

@@ -14,7 +14,7 @@ extension TestSite {
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
         return try app.site.database.write {
             try ZoneQueries.insert(
-                $0, NewZone(name: name, colour: colour, area: .circle(centre: centre, radius: radius)),
+                $0, NewZone(name: name, colour: colour, fence: Fence(centre: centre, radius: radius)),
                 submission: "\(name) \(UInt64.random(in: 0...UInt64.max))", now)
         }
     }

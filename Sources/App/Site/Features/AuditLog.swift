@@ -9,3 +9,12 @@ protocol AuditLog: Feature {
     /// - Parameter detail: up to 500 characters, "" for none.
     func record(_ database: Writer, _ words: String, by admin: Viewer, detail: String, _ now: Timestamp) throws
 }
+
+extension FeatureRegistry {
+    /// Writes a line into every log, as `AuditLog.record`.
+    func record(_ database: Writer, _ words: String, by admin: Viewer, detail: String, _ now: Timestamp) throws {
+        for log in conforming(to: (any AuditLog).self) {
+            try log.record(database, words, by: admin, detail: detail, now)
+        }
+    }
+}
