@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import HTTP
 import Proximity
@@ -82,6 +83,10 @@ struct SettledWorld {
             named: "song.ogg")
         site.app.runJobs([.long])
         track = try id(keeper.get(songs).page, #/name="track" value="(\d+)"/#)
+        // The owner takes a vote back, others give one.
+        let (song, voter) = (try #require(ID<ZoneTrack>(track)), try site.account("aino_k"))
+        let now = site.now
+        try site.app.site.database.write { try ZoneTrackQueries.vote($0, song, by: voter, now) }
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.subscribe(PushDevice("settled"))
