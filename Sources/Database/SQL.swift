@@ -8,8 +8,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     public let text: String
     /// The values, in the order of the `?`.
     let values: [ColumnContent]
-    /// Whether to cache the prepared statement. False with a long list: each length of it is a different text, and a
-    /// connection never evicts what it caches.
+    /// Whether to cache the prepared statement. False with a very long list: a connection never evicts what it caches.
     let isKept: Bool
 
     init(text: String, values: [ColumnContent], isKept: Bool) {
@@ -62,8 +61,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         var values: [ColumnContent] = []
         var isKept = true
 
-        /// Eight is the size of a covering.
-        private static let longestKeptList = 8
+        private static let longestKeptList = 1_024
+
+        /// How many values a list of some length is bound as.
+        private static func padded(_ count: Int) -> Int {
+            guard (2...longestKeptList).contains(count) else { return count }
+            return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+        }
 
         /// Called by the compiler.
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -88,12 +92,15 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
         /// Binds every value of a list: `?, ?, ?`, in parentheses unless the literal has just opened one.
         ///
-        /// An empty list becomes NULL; both `IN` and `NOT IN` then match nothing.
+        /// An empty list becomes NULL; both `IN` and `NOT IN` then match nothing. The last value is repeated up to the
+        /// next power of two, so that lists of all lengths have few texts: SQLite would parse each again.
         public mutating func appendInterpolation(_ list: [some ColumnValue]) {
-            let marks = list.isEmpty ? "NULL" : list.map { _ in "?" }.joined(separator: ", ")
+            let count = Interpolation.padded(list.count)
+            let marks = list.isEmpty ? "NULL" : "?" + String(repeating: ", ?", count: count - 1)
             let isOpen = text.utf8.last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "(")
             text += isOpen ? marks : "(\(marks))"
-            values.append(contentsOf: list.map { $0.content })
+            for value in list { values.append(value.content) }
+            if let last = list.last { values += repeatElement(last.content, count: count - list.count) }
             if list.count > Interpolation.longestKeptList { isKept = false }
         }
 

@@ -34,8 +34,27 @@ struct SQLTests {
         let database = try folder.open()
         let wanted = Array(1...1_000)
         #expect(try database.read { try $0.exists("SELECT 1 WHERE 1000 IN \(wanted)") })
-        #expect(("a IN \(Array(1...8))" as SQL).isKept)
-        #expect(!("\("a IN \(Array(1...9))" as SQL) AND b" as SQL).isKept)
+        #expect(("a IN \(Array(1...1_024))" as SQL).isKept)
+        #expect(!("\("a IN \(Array(1...1_025))" as SQL) AND b" as SQL).isKept)
+    }
+
+    @Test func `lists of similar lengths share one text and match the same`() throws {
+        func condition(_ list: [Int]) -> SQL {
+            "SELECT value FROM json_each('[1,2,3,4,5,6,7,8,9]') WHERE value IN \(list)"
+        }
+        #expect(condition(Array(1...5)).text == condition(Array(1...8)).text)
+        #expect(condition(Array(1...8)).text != condition(Array(1...9)).text)
+        let folder = try Folder()
+        let database = try folder.open()
+        for count in 0...9 {
+            let wanted = Array(0..<count).map { $0 + 1 }
+            let found: [Int] = try database.read { try $0.all(condition(wanted)) { try $0["value"] } }
+            #expect(found == wanted)
+        }
+        for count in [1_024, 1_025, 20_000] {
+            let wanted = Array(1...count)
+            #expect(try database.read { try $0.exists("SELECT 1 WHERE \(count) IN \(wanted)") })
+        }
     }
 
     @Test(arguments: ["'; DROP TABLE person; --", "\" OR 1=1", "?", "%_\\", "𝒜🪨é\u{202E}", "\n\t", " ", ""])

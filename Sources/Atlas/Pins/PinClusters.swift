@@ -28,14 +28,34 @@ struct PinClusters {
     /// Clusters closer than this many pixels are joined.
     private static let nearest = 40.0
 
+    /// What lies in one square, by the places of its pins in the list of all: a pin is large, and would be copied with
+    /// every join.
+    private struct Part {
+        var pins: [Int] = []
+        var count: Int
+        var kind: Pin.Kind?
+        var point: Point
+
+        mutating func join(_ other: Part) {
+            count += other.count
+            let part = Double(other.count) / Double(max(1, count))
+            kind = kind.flatMap { kind in other.kind.flatMap { kind.joined($0) } }
+            pins += other.pins
+            point = Point(
+                x: point.x + (other.point.x - point.x) * part, y: point.y + (other.point.y - point.y) * part)
+        }
+    }
+
     /// The groups in or near the viewport, north before south, so that a southern pin covers a northern one. Every
     /// thing in the frame is counted exactly once.
     static func groups(_ pins: [Pin], crowds: [PinCrowd] = [], in viewport: Viewport) -> [Group] {
-        var parts = pins.map { Group(pins: [$0], count: 1, kind: $0.kind, point: viewport.point(of: $0.coordinate)) }
-        parts += crowds.map {
-            Group(count: $0.count.count, kind: $0.kind, point: viewport.point(of: $0.count.middle))
+        var parts = pins.indices.map {
+            Part(pins: [$0], count: 1, kind: pins[$0].kind, point: viewport.point(of: pins[$0].coordinate))
         }
-        parts = parts.filter { isNear($0.point, viewport) }
+        parts += crowds.map {
+            Part(count: $0.count.count, kind: $0.kind, point: viewport.point(of: $0.count.middle))
+        }
+        parts.removeAll { !isNear($0.point, viewport) }
         let grid = PinGrid(viewport, things: parts.reduce(0) { $0 + $1.count })
         let side = viewport.worldSize / Double(1 << grid.level)
         let world = WebMercator.project(viewport.centre)
@@ -43,43 +63,35 @@ struct PinClusters {
         let corner = Point(
             x: world.x * viewport.worldSize - Double(viewport.width) / 2,
             y: world.y * viewport.worldSize - Double(viewport.height) / 2)
-        var cells: [Square: Group] = [:]
+        var cells: [Square: Part] = [:]
         for part in parts {
             let square = Square(
                 column: Int(((part.point.x + corner.x) / side).rounded(.down)),
                 row: Int(((part.point.y + corner.y) / side).rounded(.down)))
-            cells[square] = cells[square].map { joined($0, part) } ?? part
+            if cells[square]?.join(part) == nil { cells[square] = part }
         }
-        return apart(cells).sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
+        return apart(cells).sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }.map { part in
+            Group(pins: part.pins.map { pins[$0] }, count: part.count, kind: part.kind, point: part.point)
+        }
     }
 
     /// Joins clusters on both sides of a grid edge that would overlap; the larger absorbs the smaller.
-    private static func apart(_ cells: [Square: Group]) -> [Group] {
+    private static func apart(_ cells: [Square: Part]) -> [Part] {
         var cells = cells
-        let order = cells.keys.sorted {
-            (cells[$1]?.count ?? 0, $0.row, $0.column) < (cells[$0]?.count ?? 0, $1.row, $1.column)
+        let order = cells.map { (square: $0.key, count: $0.value.count) }.sorted {
+            ($1.count, $0.square.row, $0.square.column) < ($0.count, $1.square.row, $1.square.column)
         }
-        for square in order {
+        for (square, _) in order {
             guard var group = cells[square] else { continue }
+            cells[square] = nil
             for other in square.neighbours {
                 guard let near = cells[other], distance(near.point, group.point) < nearest else { continue }
-                group = joined(group, near)
+                group.join(near)
                 cells[other] = nil
             }
             cells[square] = group
         }
         return Array(cells.values)
-    }
-
-    private static func joined(_ one: Group, _ other: Group) -> Group {
-        let count = one.count + other.count
-        let part = Double(other.count) / Double(max(1, count))
-        let kind = one.kind.flatMap { kind in other.kind.flatMap { kind.joined($0) } }
-        return Group(
-            pins: one.pins + other.pins, count: count, kind: kind,
-            point: Point(
-                x: one.point.x + (other.point.x - one.point.x) * part,
-                y: one.point.y + (other.point.y - one.point.y) * part))
     }
 
     private static func distance(_ one: Point, _ other: Point) -> Double {
@@ -97,8 +109,11 @@ struct PinClusters {
         let row: Int
 
         var neighbours: [Square] {
-            (-1...1).flatMap { down in (-1...1).map { Square(column: column + $0, row: row + down) } }
-                .filter { $0 != self }
+            Square.around.map { Square(column: column + $0.right, row: row + $0.down) }
         }
+
+        private static let around: [(down: Int, right: Int)] = [
+            (-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1),
+        ]
     }
 }
