@@ -2,32 +2,32 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The connections that read. A read takes the one that was used last, whose page cache is the warmest, and waits while all
-/// are in use.
+/// The connections that read. A read takes the first that is free, so that few reads at a time use few connections, whose
+/// page caches are warm, and waits while all are in use.
 ///
 /// Not GRDB's pool: it passes several locks for each read and asks whether the schema has changed. SQLite itself prepares
 /// a statement anew when the schema has.
 final class ReaderPool: Sendable {
-    private struct State {
-        var free: [DatabaseQueue] = []
-        var isOpen = true
+    /// One connection, opened when it is first needed; locked while somebody reads.
+    private final class Slot: Sendable {
+        let reader = Mutex<DatabaseQueue?>(nil)
     }
 
     private let path: String
     private let configuration: GRDB.Configuration
-    private let count: Int
+    /// Nobody ever waits for the lock of a slot: a list of free ones under one lock made threads wait for each other, and
+    /// cost a tenth of a page.
+    private let slots: [Slot]
     private let turns: DispatchSemaphore
-    private let state = Mutex(State())
+    private let isOpen = Atomic(true)
 
-    /// Connections are opened when they are first needed.
-    ///
     /// - Parameter count: the maximum number of concurrent reads, at least 1.
     init(path: String, count: Int, configuration: GRDB.Configuration) {
         self.path = path
-        self.count = count
         var configuration = configuration
         configuration.readonly = true
         self.configuration = configuration
+        slots = (0..<count).map { _ in Slot() }
         turns = DispatchSemaphore(value: count)
     }
 
@@ -35,17 +35,22 @@ final class ReaderPool: Sendable {
     func read<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value {
         turns.wait()
         defer { turns.signal() }
-        let reader = try take()
-        defer { state.withLock { $0.free.append(reader) } }
-        return try reader.unsafeRead { try ReaderPool.inSnapshot($0, query) }
-    }
-
-    private func take() throws -> DatabaseQueue {
-        let free = try state.withLock { state in
-            guard state.isOpen else { throw DatabaseError(.other, "the database is closed") }
-            return state.free.popLast()
+        guard isOpen.load(ordering: .acquiring) else { throw DatabaseError(.other, "the database is closed") }
+        var outcome: Result<Value, any Error>?
+        // Whoever has a turn has a free slot. Another thread may take it between looking and locking; then one that it
+        // left is free.
+        while true {
+            for slot in slots {
+                slot.reader.withLockIfAvailable { reader in
+                    outcome = Result {
+                        let open = try reader ?? DatabaseQueue(path: path, configuration: configuration)
+                        reader = open
+                        return try open.unsafeRead { try ReaderPool.inSnapshot($0, query) }
+                    }
+                }
+                if let outcome { return try outcome.get() }
+            }
         }
-        return try free ?? DatabaseQueue(path: path, configuration: configuration)
     }
 
     private static func inSnapshot<Value>(
@@ -62,12 +67,14 @@ final class ReaderPool: Sendable {
 
     /// Closes the connections after the running reads. Afterwards nothing can be read.
     func close() {
-        for _ in 0..<count { turns.wait() }
-        let readers = state.withLock { state in
-            defer { state = State(isOpen: false) }
-            return state.free
+        for _ in slots { turns.wait() }
+        isOpen.store(false, ordering: .releasing)
+        for slot in slots {
+            slot.reader.withLock { reader in
+                try? reader?.close()
+                reader = nil
+            }
         }
-        for reader in readers { try? reader.close() }
-        for _ in 0..<count { turns.signal() }
+        for _ in slots { turns.signal() }
     }
 }

@@ -88,6 +88,11 @@ public struct Pin: Sendable, Equatable {
     }
 
     private static func path(_ address: String?) -> String? {
-        address.flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && !$0.contains("\\") ? $0 : nil }
+        // By bytes: a map has hundreds of them.
+        address.flatMap { address in
+            let bytes = address.utf8
+            let isInside = bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
+            return isInside && !bytes.contains(UInt8(ascii: "\\")) ? address : nil
+        }
     }
 }
