@@ -14,6 +14,7 @@ public final class Database: Sendable {
     private let ids: IDSequence
     private let clock: @Sendable () -> Int64
     private let inside: ThreadFlag
+    private let shared: ThreadReader
 
     /// The table that stores the highest id of each node.
     private static let idClock = Migration(
@@ -51,6 +52,7 @@ public final class Database: Sendable {
         self.path = path
         self.clock = clock
         inside = try ThreadFlag()
+        shared = try ThreadReader()
         try PrivateFile.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         if try !PrivateFile.make(path) {
             for companion in ["", "-wal", "-shm"] { PrivateFile.tighten(path + companion) }
@@ -111,8 +113,20 @@ public final class Database: Sendable {
     public func read<Value>(_ query: (Reader) throws -> Value) throws -> Value {
         try inside.refuseReentrance()
         return try DatabaseError.translating {
-            try readers.read { connection in try inside.whileSet { try query(Reader(connection)) } }
+            if let reader = shared.current { return try inside.whileSet { try query(reader) } }
+            return try readers.read { connection in try inside.whileSet { try query(Reader(connection)) } }
         }
+    }
+
+    /// Runs `body`, whose reads on this thread share one snapshot and one transaction: many small ones cost less. They do
+    /// not see what is written meanwhile. Inside a read or another `inOneSnapshot`, or where no transaction can begin, it
+    /// just runs, and each read is one of its own.
+    public func inOneSnapshot<Value>(_ body: () -> Value) -> Value {
+        guard !inside.isSet, shared.current == nil else { return body() }
+        var value: Value?
+        // Ending the transaction may fail too; then everything has been read.
+        try? readers.read { connection in value = shared.sharing(Reader(connection), body) }
+        return value ?? body()
     }
 
     /// Writes all of `verb` or nothing; the result is on the disk when this returns. `verb` may run on another thread
@@ -193,9 +207,9 @@ public final class Database: Sendable {
     var waitingCount: Int { queue.waitingCount }
 
     /// Optimizes and closes the file after the running reads and writes. Afterwards nothing can be read or written.
-    /// Does nothing inside a read or write.
+    /// Does nothing inside a read, write or `inOneSnapshot`.
     public func close() {
-        guard !inside.isSet else { return }
+        guard !inside.isSet, shared.current == nil else { return }
         // Planner statistics are optional: a failure to gather them must not prevent closing.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
         readers.close()

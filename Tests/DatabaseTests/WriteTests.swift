@@ -145,6 +145,36 @@ struct WriteTests {
         #expect(try database.names() == ["after"])
     }
 
+    @Test func `reads in one snapshot do not see what is written meanwhile`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        try database.add("before")
+        let seen = database.inOneSnapshot {
+            let first = try? database.names()
+            let isWritten = (try? database.add("meanwhile")) != nil
+            let error = #expect(throws: DatabaseError.self) { try database.read { _ in _ = try database.names() } }
+            database.close()
+            let inner = database.inOneSnapshot { try? database.names() }
+            return (first, isWritten, error?.kind, inner, try? database.names())
+        }
+        #expect(seen == (["before"], true, .reentrant, ["before"], ["before"]))
+        #expect(try database.names() == ["before", "meanwhile"])
+        #expect(try database.read { _ in database.inOneSnapshot { 1 } } == 1)
+        database.close()
+        #expect(database.inOneSnapshot { try? database.names() } == nil)
+    }
+
+    @Test func `one snapshot keeps one connection, and gives it back`() throws {
+        let folder = try Folder()
+        let database = try folder.open(readers: 1)
+        for number in 1...3 {
+            try database.add("\(number)")
+            let counts = database.inOneSnapshot { (0..<3).map { _ in try? database.names().count } }
+            #expect(counts == [number, number, number])
+        }
+        #expect(try database.names().count == 3)
+    }
+
     @Test func `another database may be used inside`() throws {
         let (one, other) = (try Folder(), try Folder())
         let (first, second) = (try one.open(), try other.open())

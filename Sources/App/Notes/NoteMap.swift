@@ -11,9 +11,10 @@ extension Notes: MapLayerSource {
         MapLayer(
             content: { [site] database, viewer, viewport, _ in
                 let waiting = try nearby(database, viewer, site.now)
-                return try NoteLayers.found(database, viewer, viewport)
-                    + NoteLayers.left(database, viewer, viewport, site.now)
-                    + NoteLayers.waiting(database, viewer, viewport, site.now)
+                let area = Covering.of(viewport.bounds)
+                return try NoteLayers.found(database, viewer, viewport, area: area)
+                    + NoteLayers.left(database, viewer, viewport, area: area, site.now)
+                    + NoteLayers.waiting(database, viewer, area: area, site.now)
                     + MapContent(halos: waiting?.areas ?? [])
             },
             extent: { [site] database, viewer in
@@ -45,7 +46,7 @@ extension Notes: MapLayerSource {
         let places = try NoteLayers.extent(database, NoteQueries.layer(of: viewer.id))
         guard let all = MapFrame.everything(places) else { return nil }
         let viewport = try MapFrame(context.query, otherwise: all).viewport
-        let content = try NoteLayers.found(database, viewer, viewport)
+        let content = try NoteLayers.found(database, viewer, viewport, area: Covering.of(viewport.bounds))
         var drawing = MapDrawing(viewport: viewport, pins: content.pins)
         drawing.crowds = content.crowds
         let nearest = content.pins.sorted {

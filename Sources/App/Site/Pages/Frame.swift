@@ -121,6 +121,12 @@ struct TokenField {
 extension RequestContext {
     /// The frame of a page. `hasForm` sets the cookie that a visitor's form needs; pages without forms set no cookie.
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
+        if viewer == nil { return newFrame(title, section, hasForm) }
+        // Its parts ask for a row each.
+        return site.database.inOneSnapshot { newFrame(title, section, hasForm) }
+    }
+
+    private func newFrame(_ title: String, _ section: Frame.Section, _ hasForm: Bool) -> Frame {
         Frame(
             title: title, section: section,
             viewer: viewer.map { viewer in
