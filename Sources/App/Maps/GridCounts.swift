@@ -102,7 +102,8 @@ enum GridCounts {
 
     /// The extent of a layer: the smallest squares that are not too many.
     static func extent(_ database: Reader, _ layer: Layer) throws -> [CellCount] {
-        let finest = try levels.prefix { try hasAtMost(maxOfExtent, database, layer, level: $0) }.last
+        // From the finest: most people's squares are few on every level.
+        let finest = try levels.last { try hasAtMost(maxOfExtent, database, layer, level: $0) }
         return try finest.map { try counts(database, layer, [PinGrid.everything(level: $0)]) } ?? []
     }
 
