@@ -58,15 +58,13 @@ extension RelicQueries {
     private static func shares(
         _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>
     ) throws -> [GridCounts.Share] {
-        let friends = try makers(
-            database, "SELECT friend.id AS id FROM \(Person.friends(of: viewer)) AS friend")
+        let friends = try makers(database, Person.friends(of: viewer))
         var added: [(Relic.Kind) -> GridCounts.Layer] = friends.map { id in { RelicCounts.friends($0, by: id) } }
         var taken: [(Relic.Kind) -> GridCounts.Layer] = []
         if filter.isOfFriends {
             added += friends.map { id in { RelicCounts.everyone($0, by: id) } }
         } else {
-            let hidden = try makers(
-                database, "SELECT hidden.id AS id FROM \(Person.hidden(from: viewer)) AS hidden")
+            let hidden = try makers(database, Person.hidden(from: viewer))
             added.append { RelicCounts.everyone($0) }
             taken += hidden.map { id in { RelicCounts.everyone($0, by: id) } }
             if filter.isUnfound {
@@ -83,8 +81,12 @@ extension RelicQueries {
 
     /// Those among people who have left relics.
     private static func makers(_ database: Reader, _ people: SQL) throws -> [ID<Account>] {
-        let ids: [ID<Account>] = try database.all(people) { try $0["id"] }
-        return try ids.filter { try database.exists("SELECT 1 FROM relic WHERE maker_id = \($0)") }
+        try database.all(
+            """
+            SELECT maker.id AS id FROM \(people) AS maker
+            WHERE EXISTS (SELECT 1 FROM relic WHERE relic.maker_id = maker.id)
+            """
+        ) { try $0["id"] }
     }
 
     /// The places of relics that ``shares(_:_:for:)`` counts and the viewer does not get to see: those that have not

@@ -27,7 +27,7 @@ struct PlanTests {
             "the command line lists the administrators"
         ),
         ("SELECT 1 FROM administrator WHERE account_id <> ?", "administrators are few, and asked for by who leaves"),
-        ("SELECT hidden.id AS id FROM", "suspended people are few"),
+        ("SELECT maker.id AS id FROM", "suspended people are few"),
         ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
