@@ -246,6 +246,11 @@ class Pushes:
             page.evaluate("() => new Promise(requestAnimationFrame)")
         self.id = ids[0]
         self.worker = page.context.service_workers[0]
+        # The browser takes the others away after 25 seconds, in which a busy machine may not get to look at them.
+        self.worker.evaluate("""() => {
+            const show = registration.showNotification.bind(registration);
+            registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true });
+        }""")
 
     def send(self, data):
         text = data if isinstance(data, str) else json.dumps({"web_push": 8030, "notification": data})
