@@ -41,11 +41,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// A join and not a chain of OR: beside another condition SQLite does not seek each range of a chain, but scans
     /// every row that fulfils the other one (measured: 520 ms instead of 2 among a million rows).
     public static func spans(_ ranges: [ClosedRange<Int64>]) -> SQL {
-        let rows: [SQL] = ranges.map {
-            "SELECT CAST(\($0.lowerBound) AS BIGINT) AS low, CAST(\($0.upperBound) AS BIGINT) AS high"
+        // Empty ranges for those that are missing to a power of two, and without any.
+        let none: (low: Int64, high: Int64) = (1, 0)
+        let bounds = ranges.map { (low: $0.lowerBound, high: $0.upperBound) }.padded(with: none)
+        let rows: [SQL] = (bounds.isEmpty ? [none] : bounds).map {
+            "SELECT CAST(\($0.low) AS BIGINT) AS low, CAST(\($0.high) AS BIGINT) AS high"
         }
-        // Without ranges, an empty range.
-        return SQL.spans(rows.isEmpty ? ["SELECT 1 AS low, 0 AS high"] : rows)
+        return SQL.spans(rows)
     }
 
     /// The same of rows that say more of each range: `SELECT … AS low, … AS high`. At least one.
@@ -61,13 +63,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         var values: [ColumnContent] = []
         var isKept = true
 
-        private static let longestKeptList = 1_024
-
-        /// How many values a list of some length is bound as.
-        private static func padded(_ count: Int) -> Int {
-            guard (2...longestKeptList).contains(count) else { return count }
-            return 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
-        }
+        fileprivate static let longestKeptList = 1_024
 
         /// Called by the compiler.
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -93,14 +89,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// Binds every value of a list: `?, ?, ?`, in parentheses unless the literal has just opened one.
         ///
         /// An empty list becomes NULL; both `IN` and `NOT IN` then match nothing. The last value is repeated up to the
-        /// next power of two, so that lists of all lengths have few texts: SQLite would parse each again.
+        /// next power of two.
         public mutating func appendInterpolation(_ list: [some ColumnValue]) {
-            let count = Interpolation.padded(list.count)
-            let marks = list.isEmpty ? "NULL" : "?" + String(repeating: ", ?", count: count - 1)
+            let contents = list.last.map { last in list.map { $0.content }.padded(with: last.content) } ?? []
+            let marks = list.isEmpty ? "NULL" : "?" + String(repeating: ", ?", count: contents.count - 1)
             let isOpen = text.utf8.last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") } == UInt8(ascii: "(")
             text += isOpen ? marks : "(\(marks))"
-            for value in list { values.append(value.content) }
-            if let last = list.last { values += repeatElement(last.content, count: count - list.count) }
+            values += contents
             if list.count > Interpolation.longestKeptList { isKept = false }
         }
 
@@ -110,5 +105,14 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             values.append(contentsOf: piece.values)
             isKept = isKept && piece.isKept
         }
+    }
+}
+
+extension Array {
+    /// The elements, up to the next power of two, for parts of a statement that are written once for each: statements of
+    /// all lengths have few texts then, which SQLite parses once and a connection keeps. More than 1,024 stay as they are.
+    public func padded(with element: Element) -> [Element] {
+        guard (2...SQL.Interpolation.longestKeptList).contains(count) else { return self }
+        return self + repeatElement(element, count: 1 << (Int.bitWidth - (count - 1).leadingZeroBitCount) - count)
     }
 }

@@ -51,6 +51,15 @@ struct SQLTests {
             let found: [Int] = try database.read { try $0.all(condition(wanted)) { try $0["value"] } }
             #expect(found == wanted)
         }
+        func spans(_ count: Int64) -> SQL { SQL.spans((0..<count).map { $0 * 10...$0 * 10 + 5 }) }
+        #expect(spans(5).text == spans(8).text && spans(0).text == spans(1).text)
+        for count in 0...9 as ClosedRange<Int64> {
+            let found: Int? = try database.read {
+                try $0.value(
+                    "SELECT count(*) FROM \(spans(count)) JOIN (SELECT 41 AS cell) ON cell BETWEEN low AND high")
+            }
+            #expect(found == (count > 4 ? 1 : 0))
+        }
         for count in [1_024, 1_025, 20_000] {
             let wanted = Array(1...count)
             #expect(try database.read { try $0.exists("SELECT 1 WHERE \(count) IN \(wanted)") })

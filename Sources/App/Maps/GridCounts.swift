@@ -128,7 +128,8 @@ enum GridCounts {
     private static func counts(
         _ database: Reader, _ shares: [Share], _ ranges: [ClosedRange<Int64>]
     ) throws -> [CellCount] {
-        let rows: [SQL] = shares.map {
+        // Filled up with a layer that nobody has.
+        let rows: [SQL] = shares.padded(with: Share(layer: Layer(name: "", owner: 0), isAdded: true)).map {
             """
             SELECT \($0.layer.name) AS layer, CAST(\($0.layer.owner) AS BIGINT) AS owner_id,
               CAST(\($0.isAdded ? 1 : -1) AS BIGINT) AS factor
