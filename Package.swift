@@ -42,7 +42,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Media", "TestTools", "WebPush", "crash-probe",
+                "App", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
@@ -65,6 +65,14 @@ let package = Package(
         // Crashes on purpose: what a test cannot do itself.
         .executableTarget(
             name: "crash-probe", dependencies: ["CCrash"], path: "Tests/CrashProbe", swiftSettings: strict),
+        // Reads texts and files of growing length while callgrind counts its instructions.
+        .executableTarget(
+            name: "text-steps",
+            dependencies: [
+                "App", "Atlas", "Contacts", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources", "Proximity",
+                "Safeguards", "TestTools", "WebPush", "ZoneFiles",
+            ],
+            path: "Tests/TextSteps", swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .target(name: "CSandbox"),

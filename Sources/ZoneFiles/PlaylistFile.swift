@@ -17,7 +17,7 @@ public enum PlaylistFile {
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         let entries: [String]
         if start.hasPrefix("<") {
-            entries = try xspf(data)
+            entries = try xspf(text)
         } else if start.prefix(10).lowercased() == "[playlist]" {
             entries = pls(text)
         } else {
@@ -52,8 +52,8 @@ public enum PlaylistFile {
         }.sorted { $0.0 < $1.0 }.map { $0.1 }
     }
 
-    private static func xspf(_ data: Data) throws(ZoneFileProblem) -> [String] {
-        let root = try XMLTree.read(data)
+    private static func xspf(_ text: String) throws(ZoneFileProblem) -> [String] {
+        let root = try XMLTree.read(text)
         guard root.name == "playlist" else { throw ZoneFileProblem("This is no M3U, PLS or XSPF.") }
         return root.all("track").compactMap { $0.text("location") }
     }

@@ -67,7 +67,7 @@ public enum ZoneFile {
             }
             switch text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }) {
             case "{": contents = try GeoJSON.read(data)
-            case "<": contents = try ZoneXML.read(data)
+            case "<": contents = try ZoneXML.read(text)
             default: throw ZoneFileProblem("This is no GeoJSON, GPX, KML or property list.")
             }
         }

@@ -30,10 +30,7 @@ final class HostileScene {
         for name in ["bin", "data/work/job", "data/work/other"] {
             try files.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
         }
-        let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        try files.copyItem(
-            at: built.appendingPathComponent("hostile-decoder"),
-            to: URL(fileURLWithPath: folder("bin/hostile-decoder")))
+        try files.copyItem(atPath: Tool.built("hostile-decoder"), toPath: folder("bin/hostile-decoder"))
         for (name, text) in HostileScene.contents { _ = try folder.write("data/\(name)", Data(text.utf8)) }
         outside.executableURL = URL(fileURLWithPath: "/bin/sleep")
         outside.arguments = ["1000"]

@@ -10,6 +10,11 @@ public enum Tool {
     /// Whether a program can be run.
     public static func isThere(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
 
+    /// A program of the package that was built with the tests, in the folder of the test runner.
+    public static func built(_ name: String) -> String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path
+    }
+
     /// Whether Python has a module.
     public static func has(_ module: String) -> Bool { (try? run(python, ["-c", "import \(module)"]).status) == 0 }
 

@@ -47,6 +47,19 @@ struct PlaylistFileTests {
         #expect(throws: ZoneFileProblem.self) { try PlaylistFile.names(Data(count: PlaylistFile.largest + 1)) }
     }
 
+    @Test func `entities are refused in every encoding`() throws {
+        func file(_ type: String, _ location: String) throws -> Data {
+            let text =
+                "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\(type)<playlist><trackList><track><location>\(location)"
+                + "</location></track></trackList></playlist>"
+            return try #require(text.data(using: .utf16))
+        }
+        #expect(try PlaylistFile.names(file("", "a/b.mp3")) == ["b.mp3"])
+        #expect(throws: ZoneFileProblem.self) {
+            try PlaylistFile.names(file("<!DOCTYPE p [<!ENTITY x \"a.mp3\">]>", "&x;"))
+        }
+    }
+
     @Test(.needsSharedData) func `real playlists are read`() throws {
         let folder = URL(filePath: SharedData.path("audio/playlists"))
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !name.hasSuffix(".asx") {

@@ -118,6 +118,19 @@ struct ZoneFileTests {
         #expect(throws: ZoneFileProblem.self) { try GeoJSON.polygon("{\"type\":\"Point\",\"coordinates\":[1,2]}") }
     }
 
+    @Test func `a file cannot name an encoding that hides its entities, nor have a tag without end`() throws {
+        let point = "<wpt lat=\"1\" lon=\"1\"><name>a</name></wpt>"
+        let hidden =
+            "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx><wpt lat=\"1\" lon=\"1\"><name>&a;</name></wpt></gpx>"
+            .replacing("<", with: "+ADw-").replacing("&", with: "+ACY-")
+        #expect(throws: ZoneFileProblem.self) { try read("<?xml version=\"1.0\" encoding=\"UTF-7\"?>" + hidden) }
+        #expect(try read("<?xml version=\"1.0\" encoding=\"UTF-8\"?><gpx>\(point)</gpx>").areas.count == 1)
+        let attributes = (0..<5_000).map { " a\($0)=\">\"" }.joined()
+        #expect(throws: ZoneFileProblem.self) { try read("<gpx><a\(attributes)/>\(point)</gpx>") }
+        let long = String(repeating: "<b> \" ' ", count: 5_000)
+        #expect(try read("<gpx><!--\(long)--><c><![CDATA[\(long)]]></c>\(point)</gpx>").areas.count == 1)
+    }
+
     @Test(.needsSharedData) func `the same areas come from both real files, and hostile ones are refused`() throws {
         let folder = URL(filePath: SharedData.path("tracks/zones"))
         let list = try ZoneFile.read(Data(contentsOf: folder.appending(path: "Zones.plist")))

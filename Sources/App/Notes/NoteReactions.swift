@@ -43,7 +43,7 @@ extension Notes: PositionObserver {
         try NoteQueries.setFound(
             database, note.id, at: note.coordinate, by: arrival.account, arrival.now, isTyped: arrival.fix.isTyped)
         try notices.announce(
-            database, "note.found", subject: note.id.rawValue, to: arrival.account, arrival.now)
+            database, "note.found", subject: note.id.rawValue, to: arrival.account, from: note.sender, arrival.now)
         return PositionEvent(
             kind: "note.found", url: NotePaths.note(note.id), title: Notes.foundTitle(note.author))
     }

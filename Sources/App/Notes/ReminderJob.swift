@@ -31,37 +31,38 @@ extension Notes {
                 database, Notes.waitingKind, to: recipient, within: NoteReminders.day, now)
             let reminders = try NoteQueries.reminders(database, notes, for: recipient)
             for note in notes {
-                let decision = reminders[note].map { NoteReminders.decision($0.facts, told: told, now) } ?? .never
-                try settle(database, decision, note, for: recipient, now)
-                if decision == .tell { told += 1 }
+                guard let reminder = reminders[note] else {
+                    try NoteQueries.setReminder(database, note, for: recipient, at: nil)
+                    continue
+                }
+                switch NoteReminders.decision(reminder.facts, told: told, now) {
+                case .never: try NoteQueries.setReminder(database, note, for: recipient, at: nil)
+                case .wait(let time): try NoteQueries.setReminder(database, note, for: recipient, at: time)
+                case .tell:
+                    try tell(database, note, from: reminder.sender, to: recipient, now)
+                    told += 1
+                }
             }
         }
     }
 
-    private func settle(
-        _ database: Writer, _ decision: NoteReminders.Decision, _ note: ID<Note>, for recipient: ID<Account>,
-        _ now: Timestamp
-    ) throws {
-        switch decision {
-        case .never: try NoteQueries.setReminder(database, note, for: recipient, at: nil)
-        case .wait(let time): try NoteQueries.setReminder(database, note, for: recipient, at: time)
-        case .tell: try tell(database, note, to: recipient, now)
-        }
-    }
-
     /// Tells one person that a note waits, and plans the next time.
-    private func tell(_ database: Writer, _ note: ID<Note>, to recipient: ID<Account>, _ now: Timestamp) throws {
+    private func tell(
+        _ database: Writer, _ note: ID<Note>, from sender: ID<Account>, to recipient: ID<Account>, _ now: Timestamp
+    ) throws {
         try NoteQueries.setReminder(database, note, for: recipient, at: NoteReminders.next(after: now))
         try notices.announce(
-            database, Notes.waitingKind, subject: note.rawValue, to: recipient, isAgain: true, now)
+            database, Notes.waitingKind, subject: note.rawValue, to: recipient, from: sender, isAgain: true, now)
     }
 
     /// Sends a note again to those for whom it waits as far as the server knows; it counts as their reminder.
     func resend(_ database: Writer, _ note: ID<Note>, _ now: Timestamp) throws {
         try NoteQueries.setResent(database, note, now)
         for recipient in try NoteQueries.unfound(database, of: note) {
-            let reminder = try NoteQueries.reminders(database, [note], for: recipient)[note]
-            if reminder?.facts.waits(now) == true { try tell(database, note, to: recipient, now) }
+            guard let reminder = try NoteQueries.reminders(database, [note], for: recipient)[note],
+                reminder.facts.waits(now)
+            else { continue }
+            try tell(database, note, from: reminder.sender, to: recipient, now)
         }
     }
 

@@ -5,6 +5,8 @@ import Proximity
 extension NoteQueries {
     /// A note that waits for somebody, with what its notice says.
     struct Reminder: Sendable {
+        let sender: ID<Account>
+        /// The author's name.
         let author: String
         let hint: String
         /// The cell in which it lies, of ``SnappedPosition/level``: its place is left behind here.
@@ -44,8 +46,8 @@ extension NoteQueries {
     ) throws -> [ID<Note>: Reminder] {
         let rows = try database.all(
             """
-            SELECT note.id AS id, \(Person.name("author")) AS author, hint, delivery.cell AS cell, opens_at, closes_at,
-              reminds, found_at, withdrawn_at, deleted_at
+            SELECT note.id AS id, note.author_id AS sender, \(Person.name("author")) AS author, hint, delivery.cell AS cell,
+              opens_at, closes_at, reminds, found_at, withdrawn_at, deleted_at
             FROM delivery JOIN note ON note.id = delivery.note_id
             LEFT JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
             WHERE delivery.note_id IN \(notes) AND delivery.recipient_id = \(account)
@@ -54,8 +56,8 @@ extension NoteQueries {
             guard let cell = CellID(signed: try row["cell"]) else { return nil }
             let author: String? = try row["author"]
             let reminder = Reminder(
-                author: author ?? "", hint: try row["hint"], area: cell.parent(SnappedPosition.level),
-                facts: try facts(row, isAuthorVisible: author != nil))
+                sender: try row["sender"], author: author ?? "", hint: try row["hint"],
+                area: cell.parent(SnappedPosition.level), facts: try facts(row, isAuthorVisible: author != nil))
             return (try row["id"], reminder)
         }
         return Dictionary(rows.compactMap { $0 }) { first, _ in first }

@@ -6,6 +6,8 @@ extension NoteQueries {
     /// A waiting note with what the gate needs.
     struct Waiting: Sendable {
         let id: ID<Note>
+        let sender: ID<Account>
+        /// The author's name.
         let author: String
         let coordinate: Coordinate
         let radius: Metres
@@ -35,13 +37,13 @@ extension NoteQueries {
         let known: SQL = looks ? "" : "AND note.is_on_map = 1"
         return try database.all(
             """
-            SELECT note.id AS id, \(Person.name("author")) AS author, lat, lon, radius_m, opens_at
+            SELECT note.id AS id, author.id AS sender, \(Person.name("author")) AS author, lat, lon, radius_m, opens_at
             \(waiting(for: account, in: area, now)) \(known) ORDER BY created_at, note.id
             """
         ) { row in
             Waiting(
-                id: try row["id"], author: try row["author"], coordinate: try row.coordinate(),
-                radius: Metres(try row["radius_m"]), opensAt: try row["opens_at"])
+                id: try row["id"], sender: try row["sender"], author: try row["author"],
+                coordinate: try row.coordinate(), radius: Metres(try row["radius_m"]), opensAt: try row["opens_at"])
         }
     }
 

@@ -79,8 +79,11 @@ struct NoticeMail: NoticeCarrier {
         let plain = String(
             String.UnicodeScalarView(title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
         guard plain.utf8.count > longestLine else { return plain }
-        var short = plain
-        while short.utf8.count > longestLine { short.removeLast() }
+        var length = 0
+        let short = plain.prefix { character in
+            length += character.utf8.count
+            return length <= longestLine
+        }
         return short + "…"
     }
 

@@ -45,7 +45,8 @@ extension Relics: PositionObserver {
         for relic in unopened
         where try RelicQueries.setNear(database, relic.id, arrival.account, rest: Relics.nearRest, arrival.now) {
             try notices.announce(
-                database, Relics.nearKind, subject: relic.id.rawValue, to: arrival.account, isAgain: true, arrival.now)
+                database, Relics.nearKind, subject: relic.id.rawValue, to: arrival.account, from: relic.maker.id,
+                isAgain: true, arrival.now)
         }
     }
 

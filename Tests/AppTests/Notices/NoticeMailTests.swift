@@ -191,6 +191,24 @@ struct NoticeMailTests {
         #expect(try bench.mails().count == 9)
     }
 
+    /// Otherwise one person could use up what channels take to another: only what the site or the person does themselves has
+    /// no sender.
+    @Test func `every notice that another person causes says who`() throws {
+        let callers = try SwiftSource.files("Sources/App").filter { !$0.path.contains("Demo") }
+            .flatMap { path, source in
+                source.code.components(separatedBy: ".announce(").dropFirst().compactMap { rest -> String? in
+                    // The call ends with the time, which is unlabelled and last.
+                    let arguments = rest[..<(rest.range(of: "now)")?.lowerBound ?? rest.endIndex)]
+                    return arguments.contains("from:") ? nil : URL(filePath: path).lastPathComponent
+                }
+            }
+        #expect(
+            callers.sorted() == [
+                "AccountDataJobs.swift", "DailyOpening.swift", "GroupClock.swift", "GroupClock.swift",
+                "ZonePresence.swift",
+            ])
+    }
+
     @Test func `a title with a line break or of any length makes a subject`() {
         #expect(NoticeMail.line("a\r\nBcc: b") == "a  Bcc: b")
         #expect(NoticeMail.line(String(repeating: "ä", count: 500)).utf8.count <= 303)

@@ -1,15 +1,14 @@
 import Foundation
 import Logging
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App
 
 /// Crash notes, tested with another program that crashes.
 struct CrashNoteTests {
-    /// The program is in the folder of the test runner.
-    private static let probe = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "crash-probe")
+    private static let probe = URL(filePath: Tool.built("crash-probe"))
 
     private final class Lines: Sendable {
         let all = Mutex<[String]>([])

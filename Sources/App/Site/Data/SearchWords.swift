@@ -36,25 +36,17 @@ enum SearchWords {
     /// Where the words of a search stand in a text, in its order, at most `most` of them: whole words, and where a script
     /// has no spaces, what was searched for.
     static func ranges(_ searched: [String], in text: Substring, most: Int) -> [Range<String.Index>] {
-        var steps = 0
-        return ranges(searched, in: text, most: most, &steps)
-    }
-
-    /// - Parameter steps: is raised by one for each letter that is folded or compared: what the work grows with.
-    static func ranges(
-        _ searched: [String], in text: Substring, most: Int, _ steps: inout Int
-    ) -> [Range<String.Index>] {
         let searched = searched.map { Array($0.unicodeScalars) }.filter { !$0.isEmpty }
         var ranges: [Range<String.Index>] = []
         for whole in text.split(whereSeparator: separates) where ranges.count < most {
-            let word = FoldedWord(whole, &steps)
+            let word = FoldedWord(whole)
             guard whole.unicodeScalars.contains(where: isUnspaced) else {
-                if word.end(of: searched, at: 0, &steps) != nil { ranges.append(whole.startIndex..<whole.endIndex) }
+                if word.end(of: searched, at: 0) != nil { ranges.append(whole.startIndex..<whole.endIndex) }
                 continue
             }
             var place = 0
             while place < word.count, ranges.count < most {
-                if let end = word.end(of: searched, at: place, &steps) {
+                if let end = word.end(of: searched, at: place) {
                     ranges.append(word.starts[place]..<word.starts[end])
                     place = end
                 } else {
@@ -74,24 +66,22 @@ enum SearchWords {
         /// Where the scalars of each letter begin, and where they end.
         private var offsets: [Int] = [0]
 
-        init(_ word: Substring, _ steps: inout Int) {
+        init(_ word: Substring) {
             starts = word.indices + [word.endIndex]
             for letter in word {
                 scalars += folded(String(letter)).unicodeScalars
                 offsets.append(scalars.count)
             }
-            steps += count
         }
 
         /// The number of its letters.
         var count: Int { starts.count - 1 }
 
         /// The letter after the longest searched word that begins at a letter; nil if none does.
-        func end(of searched: [[Unicode.Scalar]], at letter: Int, _ steps: inout Int) -> Int? {
+        func end(of searched: [[Unicode.Scalar]], at letter: Int) -> Int? {
             let begin = offsets[letter]
             var longest = 0
             for word in searched where word.count > longest && begin + word.count <= scalars.count {
-                steps += 1
                 if scalars[begin..<begin + word.count].elementsEqual(word) { longest = word.count }
             }
             guard longest > 0 else { return nil }
