@@ -88,18 +88,22 @@ import Testing
         #expect(!isTooSlow(5_010, at: 60_000) && !isTooSlow(5_020, at: 63_103) && isTooSlow(5_020, at: 64_105))
     }
 
-    @Test("Bodies under way are bounded in all and by network")
+    @Test("Bodies under way are bounded in all, by network and by owner")
     func bodyBudget() throws {
-        let budget = NetworkBudget(maxTotal: 100, maxPerNetwork: 60)
+        let budget = Budget(maxTotal: 100, maxPerOwner: 60)
         let (one, other) = (try #require(ClientAddress("192.0.2.1")), try #require(ClientAddress("192.0.2.2")))
         func take(_ count: Int, _ client: ClientAddress, isCounted: Bool = true) -> Bool {
-            budget.take(count, from: client, isCounted: isCounted)
+            budget.take(count, for: isCounted ? [.network(client)] : [])
         }
         #expect(take(60, one) && !take(1, one) && take(30, other) && !take(11, other))
         #expect(take(10, one, isCounted: false) && !take(1, one, isCounted: false))
-        budget.giveBack(60, from: one, isCounted: true)
-        budget.giveBack(10, from: one, isCounted: false)
+        budget.giveBack(60, for: [.network(one)])
+        budget.giveBack(10, for: [])
         #expect(budget.total == 30 && take(61, one, isCounted: false) && take(9, one))
+        // One person from two networks.
+        let person = Budget(maxTotal: 100, maxPerOwner: 60)
+        #expect(person.take(40, for: [.person(1), .network(one)]) && !person.take(21, for: [.person(1), .network(other)]))
+        #expect(person.take(21, for: [.person(2), .network(other)]) && person.total == 61)
         try withServer(echo, settings { $0.limits.bodyBytes = 1_000_000 }) { port in
             let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
             let first = Client(port).send(head).send(String(repeating: "a", count: 899_999))
@@ -210,16 +214,16 @@ import Testing
 
     @Test("Connections are counted by network until they are released")
     func perAddress() {
-        let counter = NetworkBudget(maxTotal: 100, maxPerNetwork: 2)
+        let counter = Budget(maxTotal: 100, maxPerOwner: 2)
         let one = ClientAddress(ipv4: 0x0A00_0001)
         let six = (0..<3).compactMap { ClientAddress("2001:db8::\($0)") }
-        #expect(counter.take(1, from: one, isCounted: true) && counter.take(1, from: one, isCounted: true))
-        #expect(!counter.take(1, from: one, isCounted: true))
-        #expect(counter.take(1, from: one, isCounted: false))
-        #expect(counter.take(1, from: six[0], isCounted: true) && counter.take(1, from: six[1], isCounted: true))
-        #expect(!counter.take(1, from: six[2], isCounted: true))
-        counter.giveBack(1, from: one, isCounted: true)
-        #expect(counter.take(1, from: one, isCounted: true))
+        #expect(counter.take(1, for: [.network(one.network)]) && counter.take(1, for: [.network(one.network)]))
+        #expect(!counter.take(1, for: [.network(one.network)]))
+        #expect(counter.take(1, for: []))
+        #expect(counter.take(1, for: [.network(six[0].network)]) && counter.take(1, for: [.network(six[1].network)]))
+        #expect(!counter.take(1, for: [.network(six[2].network)]))
+        counter.giveBack(1, for: [.network(one.network)])
+        #expect(counter.take(1, for: [.network(one.network)]))
         #expect(counter.total == 5)
     }
 

@@ -21,7 +21,8 @@ final class IncomingBody {
     private let disk: WorkerPool
     private let report: @Sendable (Spooler.Report) -> Void
 
-    private let budget: NetworkBudget
+    private let budget: Budget
+    private let owners: [Budget.Owner]
     /// How many of its bytes the budget has counted.
     private var counted = 0
 
@@ -48,6 +49,8 @@ final class IncomingBody {
         disk = context.disk
         rate = BodyRate(at: now)
         budget = context.bodies
+        let person = context.handler.owner(of: head).map { [Budget.Owner.person($0)] } ?? []
+        owners = person + (head.client.isLoopback ? [] : [.network(head.client.network)])
         remaining = 0
         switch framing {
         case .none: break
@@ -62,7 +65,7 @@ final class IncomingBody {
         }
     }
 
-    deinit { budget.giveBack(counted, from: head.client, isCounted: !head.client.isLoopback) }
+    deinit { budget.giveBack(counted, for: owners) }
 
     var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
     var isSpooled: Bool { spooler != nil }
@@ -91,7 +94,7 @@ final class IncomingBody {
     private func take(_ data: UnsafeRawBufferPointer) throws {
         received += data.count
         if received > limit { throw Refusal(.contentTooLarge, "body of more than \(limit) bytes") }
-        guard budget.take(data.count, from: head.client, isCounted: !head.client.isLoopback) else {
+        guard budget.take(data.count, for: owners) else {
             throw Refusal(.serviceUnavailable, "too many bytes of bodies at once")
         }
         counted += data.count

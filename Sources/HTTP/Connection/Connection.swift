@@ -226,7 +226,7 @@ final class Connection {
         incoming?.abandon(loop.context)
         incoming = nil
         if let stream { end(stream, loop) }
-        loop.context.connections.giveBack(1, from: peer, isCounted: isCounted)
+        loop.context.connections.giveBack(1, for: isCounted ? [.network(peer.network)] : [])
         loop.remove(id)
     }
 

@@ -16,9 +16,9 @@ public struct Limits: Sendable {
     public var bodyRateWindow = Duration.seconds(20)
     /// Maximum bytes of all bodies that arrive at a time: 4 GiB, then 503.
     public var bodyBytes = 4 << 30
-    /// Maximum bytes of the bodies that arrive from one IPv4 address or IPv6 /64 at a time: 1 GiB, then 503: two of the largest
-    /// files. Not for this machine.
-    public var bodyBytesPerAddress = 1 << 30
+    /// Maximum bytes of the bodies that arrive from one IPv4 address or IPv6 /64, or from one owner of requests, at a time: 1 GiB,
+    /// then 503: two of the largest files. This machine is counted as no address.
+    public var bodyBytesPerOwner = 1 << 30
     /// Maximum time in which a client reads nothing of an answer: 30 s, then close.
     public var writeTime = Duration.seconds(30)
     /// Maximum time between requests on a connection: 60 s, then close.

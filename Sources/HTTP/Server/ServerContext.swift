@@ -9,9 +9,9 @@ final class ServerContext: Sendable {
     let disk: WorkerPool
     /// Runs the `onClose` callbacks of event streams, so that a slow one does not hold up uploads or requests.
     let streams: WorkerPool
-    let connections: NetworkBudget
+    let connections: Budget
     /// Bytes of bodies that arrive at this time.
-    let bodies: NetworkBudget
+    let bodies: Budget
     let forwarding: Forwarding
     let securityHeaders: Headers
     /// `securityHeaders` as bytes on the wire.
@@ -54,8 +54,8 @@ final class ServerContext: Sendable {
         disk = WorkerPool(name: "http-disk", maxThreads: 2, maxWaiting: Int.max / 2)
         // The queue has no limit, because `onClose` of every stream must run.
         streams = WorkerPool(name: "http-streams", maxThreads: 2, maxWaiting: Int.max / 2)
-        connections = NetworkBudget(maxTotal: maxConnections, maxPerNetwork: limits.connectionsPerAddress)
-        bodies = NetworkBudget(maxTotal: limits.bodyBytes, maxPerNetwork: limits.bodyBytesPerAddress)
+        connections = Budget(maxTotal: maxConnections, maxPerOwner: limits.connectionsPerAddress)
+        bodies = Budget(maxTotal: limits.bodyBytes, maxPerOwner: limits.bodyBytesPerOwner)
         forwarding = Forwarding(trusted: configuration.trustedProxies)
         securityHeaders = configuration.securityHeaders
         var block: [UInt8] = []
