@@ -87,10 +87,10 @@ public final class Database: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.label = "cairn"
         configuration.prepareDatabase { connection in
-            guard connection.configuration.readonly else { return }
-            // Pages of the file are read where the system has them, not copied: each commit empties the connections' own
-            // caches, and a fifth of a map's time went into copies.
-            try connection.execute(sql: "PRAGMA query_only = ON; PRAGMA mmap_size = \(Database.mappedBytes)")
+            // Pages of the file are read where the system has them, not copied: each commit empties the readers' own caches,
+            // and a fifth of a map's time went into copies.
+            try connection.execute(sql: "PRAGMA mmap_size = \(Database.mappedBytes)")
+            if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
         }
         return configuration
     }

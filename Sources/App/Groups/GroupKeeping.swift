@@ -6,7 +6,7 @@ extension Groups: PositionObserver {
     /// Guests are in groups.
     var observesGuests: Bool { true }
 
-    func reaction(to fix: Fix) -> PositionReaction { keepTogether }
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { keepTogether }
 
     /// A fix counts in every running group in which its person takes part and shares.
     private func keepTogether(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {

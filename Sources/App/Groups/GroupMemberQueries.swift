@@ -36,6 +36,19 @@ enum GroupMemberQueries {
             """, member)
     }
 
+    /// The same, with whether one of them and somebody do not see each other, because one has blocked the other.
+    static func members(
+        _ database: Reader, of group: ID<FriendGroup>, for account: ID<Account>
+    ) throws -> [(member: GroupMember, isHidden: Bool)] {
+        try database.all(
+            """
+            SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
+            FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
+            ORDER BY member.joined_at, member.id
+            """
+        ) { (try member($0), try $0["is_hidden"]) }
+    }
+
     /// Some members, also those who left.
     static func members(_ database: Reader, _ ids: [ID<GroupMember>]) throws -> [Int64: GroupMember] {
         let found = try database.all(

@@ -36,6 +36,18 @@ enum GroupQueries {
         try database.first("SELECT \(columns) FROM friend_group WHERE friend_group.id = \(id)", group)
     }
 
+    /// A group and where its members are.
+    static func groupAndState(
+        _ database: Reader, _ id: ID<FriendGroup>
+    ) throws -> (group: FriendGroup, state: GroupState)? {
+        try database.first(
+            "SELECT \(columns), coalesce(state, '') AS state FROM friend_group WHERE friend_group.id = \(id)"
+        ) { row in
+            let state: GroupState? = try row["state"]
+            return (try group(row), state ?? GroupState())
+        }
+    }
+
     /// The running group with a code or a link.
     static func group(
         _ database: Reader, code: String, linkHash: String, _ now: Timestamp

@@ -81,19 +81,17 @@ struct GroupView: Sendable {
 extension GroupView {
     /// nil for somebody who is not in it and does not wait for it.
     init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
-        guard let group = try GroupQueries.group(database, id),
-            let own = try GroupMemberQueries.member(database, of: id, account)
-        else { return nil }
+        guard let (group, state) = try GroupQueries.groupAndState(database, id) else { return nil }
+        let all = try GroupMemberQueries.members(database, of: id, for: account)
+        guard let own = all.first(where: { $0.member.person.id == account })?.member else { return nil }
         (self.group, self.own) = (group, own)
         // Who waits sees nothing but that they wait; a group that is over is one line.
         guard own.isActive, group.isRunning(now) else {
-            (members, hidden, state) = ([own], [], GroupState())
+            (members, hidden, self.state) = ([own], [], GroupState())
             return
         }
-        let all = try GroupMemberQueries.members(database, of: id)
-        let blocked = try GroupMemberQueries.blocked(database, in: id, for: account)
-        members = all.filter { !blocked.contains($0.person.id) }
-        hidden = Set(all.filter { blocked.contains($0.person.id) }.map { $0.id.rawValue })
-        state = try GroupQueries.state(database, id)
+        members = all.filter { !$0.isHidden }.map { $0.member }
+        hidden = Set(all.filter { $0.isHidden }.map { $0.member.id.rawValue })
+        self.state = state
     }
 }

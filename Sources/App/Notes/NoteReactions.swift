@@ -8,7 +8,7 @@ import Proximity
 
 extension Notes: PositionObserver {
     /// Finds the notes at a fix. Hidden ones need a look; those on the map do not, because their place is known.
-    func reaction(to fix: Fix) -> PositionReaction {
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
         let reach = Metres(PlaceForm.note.radii.upperBound) + Gate.maximumSlack
         let area = Covering.of(centre: fix.coordinate, radius: reach)
         return { try find($0, in: area, $1) }

@@ -8,7 +8,9 @@ protocol PositionObserver: Feature {
     var observesGuests: Bool { get }
     /// What it does with a position. What follows from the fix alone, such as the cells around it, is computed here,
     /// before the transaction: all other writes wait for that.
-    func reaction(to fix: Fix) -> PositionReaction
+    ///
+    /// - Parameter isAnswered: whether the answer to the report tells what the position did; phone apps are told nothing.
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction
     /// Called in the transaction in which a person deletes their positions.
     ///
     /// - Returns: a sentence for that person, "" for none.

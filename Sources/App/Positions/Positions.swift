@@ -34,7 +34,8 @@ struct Positions: Feature {
         let observers = observers.filter { !reporter.isGuest || $0.observesGuests }
         return fixes.sorted { $0.time < $1.time }.map { fix in
             let isLate = reporter.isApp && fix.age(at: now) > PositionLimits.lateAge
-            return ReportedFix(fix: fix, reactions: isLate ? [] : observers.map { $0.reaction(to: fix) })
+            let reactions = isLate ? [] : observers.map { $0.reaction(to: fix, isAnswered: !reporter.isApp) }
+            return ReportedFix(fix: fix, reactions: reactions)
         }
     }
 

@@ -5,10 +5,18 @@ import Proximity
 /// Relics that open where somebody stands: in the answer to their position, on the home page and, for who wants it, as a
 /// notice. Never what they say.
 extension Relics: PositionObserver {
-    /// Relics are on the map: they open for any good fix, without a look.
-    func reaction(to fix: Fix) -> PositionReaction {
+    /// Relics are on the map: they open for any good fix, without a look. Where the answer does not tell of them, they are
+    /// looked for only for who wants the notice.
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
+        guard isAnswered else {
+            return { try isTold($0, $1.account) ? try meet($0, in: RelicQueries.reaches(of: fix), $1) : PositionEffects() }
+        }
         let area = RelicQueries.reaches(of: fix)
         return { try meet($0, in: area, $1) }
+    }
+
+    private func isTold(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+        try !notices.channels(database, of: Relics.nearKind, for: account).isEmpty
     }
 
     private func meet(
@@ -39,9 +47,7 @@ extension Relics: PositionObserver {
     /// Only for who wants it: otherwise no row tells where somebody was.
     private func tellNear(_ database: Writer, _ near: [KnownRelic], _ arrival: Arrival) throws {
         let unopened = near.filter { !$0.isOpened }
-        guard !unopened.isEmpty,
-            try !notices.channels(database, of: Relics.nearKind, for: arrival.account).isEmpty
-        else { return }
+        guard !unopened.isEmpty, try isTold(database, arrival.account) else { return }
         for relic in unopened
         where try RelicQueries.setNear(database, relic.id, arrival.account, rest: Relics.nearRest, arrival.now) {
             try notices.announce(

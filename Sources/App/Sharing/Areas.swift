@@ -6,7 +6,7 @@ import Proximity
 // The area that friends of a person see; off by default.
 
 extension Sharing: PositionObserver {
-    func reaction(to fix: Fix) -> PositionReaction { moveArea }
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { moveArea }
 
     /// Updates the area from a position.
     func moveArea(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {

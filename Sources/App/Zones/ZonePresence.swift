@@ -7,7 +7,7 @@ extension Zones: PositionObserver {
     static let enteredKind = "zone.entered"
     static let leftKind = "zone.left"
 
-    func reaction(to fix: Fix) -> PositionReaction {
+    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
         let levels = ZoneQueries.levels(of: fix.coordinate)
         return { try move($0, levels, $1) }
     }
