@@ -102,7 +102,8 @@ import Testing
         #expect(budget.total == 30 && take(61, one, isCounted: false) && take(9, one))
         // One person from two networks.
         let person = Budget(maxTotal: 100, maxPerOwner: 60)
-        #expect(person.take(40, for: [.person(1), .network(one)]) && !person.take(21, for: [.person(1), .network(other)]))
+        #expect(person.take(40, for: [.person(1), .network(one)]))
+        #expect(!person.take(21, for: [.person(1), .network(other)]))
         #expect(person.take(21, for: [.person(2), .network(other)]) && person.total == 61)
         try withServer(echo, settings { $0.limits.bodyBytes = 1_000_000 }) { port in
             let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"

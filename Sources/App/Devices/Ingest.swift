@@ -89,9 +89,11 @@ extension Devices {
         let prepared = positions.prepared(fixes, from: reporter, now)
         return try site.database.write { [refusals, outcome] database in
             var refusals = refusals
-            guard try PhoneAppQueries.exists(database, sender.app.device) else { return .ended }
-            if !prepared.isEmpty {
-                refusals += try positions.take(database, prepared, from: reporter, now).compactMap { taken in
+            if prepared.isEmpty {
+                guard try PhoneAppQueries.exists(database, sender.app.device) else { return .ended }
+            } else {
+                guard let taken = try positions.take(database, prepared, from: reporter, now) else { return .ended }
+                refusals += taken.compactMap { taken in
                     guard case .judged(let arrival, _) = taken, !arrival.isPlausible else { return nil }
                     return .implausible
                 }

@@ -11,14 +11,14 @@ struct PositionJudge {
     private var looks: Looks
     private let looksBefore: Looks
 
-    /// - Throws: if the device has ended.
-    init(_ database: Writer, _ reporter: PositionReporter, allowsTyped: Bool, _ now: Timestamp) throws {
+    /// nil if the device has ended.
+    init?(_ database: Writer, _ reporter: PositionReporter, allowsTyped: Bool, _ now: Timestamp) throws {
         (self.reporter, self.allowsTyped, self.now) = (reporter, allowsTyped, now)
         switch reporter.origin {
         case .session(let session):
             state = try PositionQueries.device(database, of: reporter.account, session: session, now)
         case .app(let device):
-            guard let known = try PositionQueries.deviceState(database, device) else { throw Failure.notFound }
+            guard let known = try PositionQueries.deviceState(database, device) else { return nil }
             state = known
         }
         looksBefore = try LookQueries.looks(database, of: reporter.account, now)

@@ -107,10 +107,6 @@ enum PositionQueries {
         }
     }
 
-    static func delete(_ database: Writer, of account: ID<Account>, before oldest: Timestamp) throws {
-        try database.execute("DELETE FROM position WHERE account_id = \(account) AND taken_at < \(oldest)")
-    }
-
     /// Deletes positions older than their owner wants, and positions dated in the future, which would never become old.
     static func deleteOld(_ database: Writer, _ now: Timestamp) throws {
         let hour = 3_600_000

@@ -24,7 +24,7 @@ struct Positions: Feature {
         let reporter = PositionReporter(viewer, now)
         let fixes = prepared([fix], from: reporter, now)
         let taken = try site.database.write { try take($0, fixes, from: reporter, now) }
-        guard case .judged(let arrival, let effects)? = taken.first else { throw Failure.notFound }
+        guard case .judged(let arrival, let effects)? = taken?.first else { throw Failure.notFound }
         return (arrival, effects)
     }
 
@@ -41,24 +41,26 @@ struct Positions: Feature {
 
     /// Judges and stores the fixes of a report, then calls the observers.
     ///
-    /// - Returns: what became of each of them, in their order.
+    /// - Returns: what became of each of them, in their order; nil if the device has ended.
     func take(
         _ database: Writer, _ fixes: [ReportedFix], from reporter: PositionReporter, _ now: Timestamp
-    ) throws -> [TakenFix] {
-        var judge = try PositionJudge(database, reporter, allowsTyped: site.settings.allowsTyped, now)
+    ) throws -> [TakenFix]? {
+        guard var judge = try PositionJudge(database, reporter, allowsTyped: site.settings.allowsTyped, now) else {
+            return nil
+        }
+        // What is stored and grows older than that is deleted by the sweep.
+        let oldest = now - Double(reporter.retentionHours) * 3600
         let arrivals = try fixes.map { reported -> Arrival? in
             if reporter.isApp, try PositionQueries.isStored(database, reported.fix.time, of: judge.device) {
                 return nil
             }
             let arrival = judge.arrival(of: reported.fix)
-            if arrival.isPlausible && !reporter.isPaused { try PositionQueries.insert(database, arrival) }
+            if arrival.isPlausible, !reporter.isPaused, reported.fix.time >= oldest {
+                try PositionQueries.insert(database, arrival)
+            }
             return arrival
         }
         try judge.record(database)
-        if !reporter.isPaused {
-            let oldest = now - Double(reporter.retentionHours) * 3600
-            try PositionQueries.delete(database, of: reporter.account, before: oldest)
-        }
         return try zip(fixes, arrivals).map { reported, arrival in
             guard let arrival else { return .duplicate }
             return .judged(

@@ -9,7 +9,10 @@ extension Relics: PositionObserver {
     /// looked for only for who wants the notice.
     func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
         guard isAnswered else {
-            return { try isTold($0, $1.account) ? try meet($0, in: RelicQueries.reaches(of: fix), $1) : PositionEffects() }
+            return { database, arrival in
+                guard try isTold(database, arrival.account) else { return PositionEffects() }
+                return try meet(database, in: RelicQueries.reaches(of: fix), arrival)
+            }
         }
         let area = RelicQueries.reaches(of: fix)
         return { try meet($0, in: area, $1) }

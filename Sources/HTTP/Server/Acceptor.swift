@@ -69,7 +69,9 @@ final class Acceptor: Sendable {
 
     private func assign(_ descriptor: Int32, _ peer: ClientAddress, to inbox: Inbox) {
         let isCounted = !peer.isLoopback && !context.forwarding.isTrusted(peer)
-        guard context.connections.take(1, for: isCounted ? [.network(peer.network)] : []) else { return reject(descriptor) }
+        guard context.connections.take(1, for: isCounted ? [.network(peer.network)] : []) else {
+            return reject(descriptor)
+        }
         var on: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
         // Otherwise the kernel buffers megabytes for each client that reads a large file; 256 of them use up the page
