@@ -56,7 +56,11 @@ let package = Package(
         .testTarget(
             name: "ViewCompilerTests", dependencies: ["HTML", "TestTools", "ViewCompiler"], swiftSettings: strict),
         .target(
-            name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: engine),
+            name: "Database",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: engine),
         .testTarget(
             name: "DatabaseTests",
             dependencies: ["Database", "TestTools", .product(name: "GRDB", package: "GRDB.swift")],

@@ -57,32 +57,28 @@ public class Reader {
             let statement = try statement(sql)
             running.append(statement)
             defer { running.removeLast() }
-            let cursor = try GRDB.Row.fetchCursor(statement)
+            let steps = Steps(statement)
+            defer { steps.reset() }
             // Not GRDB's own rows: these look up each name anew, which took half of the time of a page.
             let columns = ColumnOrder(statement.columnNames)
             try body {
-                guard try cursor.next() != nil else { return nil }
+                guard try steps.next() else { return nil }
                 columns.begin()
                 return Row(statement.sqliteStatement, columns)
             }
         }
     }
 
-    /// The prepared statement, from the connection's cache after its first use.
+    /// The prepared statement with its values, from the connection's cache after its first use.
     ///
     /// - Throws: `DatabaseError` of kind `check` when a text has a NUL; GRDB's error when the SQL is wrong.
     func statement(_ sql: SQL) throws -> Statement {
         Reader.observer?(sql)
-        for case .text(let text) in sql.values where text.utf8.contains(0) {
-            throw DatabaseError(.check, "a text with a NUL for \(sql.text)")
-        }
         var statement =
             try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
         // The same SQL inside the loop over its own rows: restarting the cached statement would end that loop.
         if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
-        // As existentials: GRDB's initializer for values of one type makes a key path each time.
-        let values: [(any DatabaseValueConvertible)?] = sql.values.map { $0.databaseValue }
-        try statement.setArguments(StatementArguments(values))
+        try Steps(statement).bind(sql)
         return statement
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// One row of a result. Valid only inside the closure that receives it.
 public struct Row {
@@ -31,7 +32,7 @@ public struct Row {
         guard let index = columns.index(of: name) else {
             throw DatabaseError(.column, "no column “\(name)” in \(columns.names)")
         }
-        return ColumnContent(DatabaseValue(sqliteStatement: statement, index: CInt(index)))
+        return ColumnContent(of: statement, column: CInt(index))
     }
 
     /// The content of the first column.
@@ -68,13 +69,20 @@ final class ColumnOrder {
 }
 
 extension ColumnContent {
-    init(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: self = .null
-        case .int64(let number): self = .integer(number)
-        case .double(let number): self = .real(number)
-        case .string(let text): self = .text(text)
-        case .blob(let data): self = .blob(Array(data))
+    /// The content of a column of the row on which a statement stands.
+    init(of statement: SQLiteStatement, column: CInt) {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
+        case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(statement, column)
+            let count = Int(sqlite3_column_bytes(statement, column))
+            self = .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(statement, column)
+            let count = Int(sqlite3_column_bytes(statement, column))
+            self = .blob([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        default: self = .null
         }
     }
 
