@@ -16,12 +16,17 @@ let package = Package(
         .target(name: "Proximity", swiftSettings: covered),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: covered),
         .target(name: "Contacts", swiftSettings: covered),
+        .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: covered),
+        .target(name: "ZoneFiles", dependencies: ["Proximity"], swiftSettings: covered),
         .target(name: "Database", swiftSettings: covered),
         .target(name: "MediaReaders", swiftSettings: covered),
         .target(name: "AppReaders", dependencies: ["Database", "HTTP", "Proximity"], swiftSettings: covered),
         .executableTarget(
             name: "http-fuzz",
-            dependencies: ["AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "Proximity"],
+            dependencies: [
+                "AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "PositionSources", "Proximity",
+                "ZoneFiles",
+            ],
             swiftSettings: covered, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],
     swiftLanguageModes: [.v6]

@@ -32,8 +32,14 @@ public enum PlaylistFile {
     static func name(of entry: String) -> String {
         let isAddress = entry.contains("://")
         let path = entry.prefix { !isAddress || $0 != "?" && $0 != "#" }
-        let last = path.split(omittingEmptySubsequences: true) { $0 == "/" || $0 == "\\" }.last ?? ""
-        return String((String(last).removingPercentEncoding ?? String(last)).prefix(longestName))
+        let last = lastPart(path)
+        // What is encoded may have folders of its own.
+        let decoded = lastPart(last.removingPercentEncoding ?? last)
+        return String(String.UnicodeScalarView(decoded.unicodeScalars.prefix(longestName)))
+    }
+
+    private static func lastPart(_ path: some StringProtocol) -> String {
+        path.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
     }
 
     private static func lines(_ text: String) -> [String] {

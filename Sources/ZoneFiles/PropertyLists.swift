@@ -73,6 +73,8 @@ struct BinaryPropertyList {
     private let count: Int
     private let table: Int
     private var left = BinaryPropertyList.most
+    /// How many more bytes of text may be read: a list can name the same text any number of times.
+    private var textLeft = ZoneFile.largest
 
     /// How deep values may stand within each other, and how many may be read.
     private static let deepest = 16, most = 200_000
@@ -130,7 +132,8 @@ struct BinaryPropertyList {
         case 5, 6:
             let (start, length) = try length(at, low)
             let size = kind == 5 ? length : length * 2
-            guard start + size <= bytes.count else { throw BinaryPropertyList.damaged }
+            textLeft -= size
+            guard start + size <= bytes.count, textLeft >= 0 else { throw BinaryPropertyList.damaged }
             let part = bytes[start..<(start + size)]
             return .text(kind == 5 ? String(decoding: part, as: UTF8.self) : BinaryPropertyList.utf16(Array(part)))
         case 10:

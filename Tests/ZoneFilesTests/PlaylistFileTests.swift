@@ -38,6 +38,12 @@ struct PlaylistFileTests {
         #expect(try names(xspf) == ["foo bar.mp3"])
     }
 
+    @Test func `an encoded slash is one, and a name is short in scalars`() throws {
+        #expect(try names("a/b%2Fc.mp3\nhttp://a.example/x%5Cd%20e.mp3") == ["c.mp3", "d e.mp3"])
+        let marks = "a" + String(repeating: "\u{301}", count: 10_000)
+        #expect(try names(marks).allSatisfy { $0.unicodeScalars.count <= 255 })
+    }
+
     @Test func `what names no file is refused`() {
         for text in [
             "", "#EXTM3U", "[playlist]\nVersion=2", "<asx/>", "<!DOCTYPE p [<!ENTITY x \"y\">]><playlist/>", "/",

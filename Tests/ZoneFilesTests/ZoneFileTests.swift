@@ -118,6 +118,25 @@ struct ZoneFileTests {
         #expect(throws: ZoneFileProblem.self) { try GeoJSON.polygon("{\"type\":\"Point\",\"coordinates\":[1,2]}") }
     }
 
+    /// A binary list of one text, named again and again.
+    @Test func `a text that a binary list names again and again is not read without end`() throws {
+        func list(_ count: UInt32, _ length: UInt32) -> Data {
+            func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+            let array = [0xAF, 0x12] + big(count) + [UInt8](repeating: 1, count: Int(count))
+            let text = [0x5F, 0x12] + big(length) + [UInt8](repeating: 0x61, count: Int(length))
+            let offsets = big(8) + big(8 + UInt32(array.count))
+            let table = [UInt8](repeating: 0, count: 4) + big(8 + UInt32(array.count + text.count))
+            let trailer = [0, 0, 0, 0, 0, 0, 4, 1] + [0, 0, 0, 0, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 8) + table
+            return Data(Array("bplist00".utf8) + array + text + offsets + trailer)
+        }
+        guard case .array(let few) = try BinaryPropertyList.read(list(10, 1_000)) else {
+            Issue.record("no array")
+            return
+        }
+        #expect(few.count == 10 && few.allSatisfy { $0.text?.count == 1_000 })
+        #expect(throws: ZoneFileProblem.self) { try BinaryPropertyList.read(list(100_000, 1_000_000)) }
+    }
+
     @Test func `a file cannot name an encoding that hides its entities, nor have a tag without end`() throws {
         let point = "<wpt lat=\"1\" lon=\"1\"><name>a</name></wpt>"
         let hidden =
@@ -127,6 +146,11 @@ struct ZoneFileTests {
         #expect(try read("<?xml version=\"1.0\" encoding=\"UTF-8\"?><gpx>\(point)</gpx>").areas.count == 1)
         let attributes = (0..<5_000).map { " a\($0)=\">\"" }.joined()
         #expect(throws: ZoneFileProblem.self) { try read("<gpx><a\(attributes)/>\(point)</gpx>") }
+        // An instruction without data ended the process.
+        for instruction in ["<?a?>", "<?xml-stylesheet href=\"a>b\"?>", "<??>"] {
+            #expect(try read("\(instruction)<gpx>\(instruction)\(point)</gpx>\(instruction)").areas.count == 1)
+        }
+        #expect(throws: ZoneFileProblem.self) { try read("<!DOCTYPE gpx [<?a?>]><gpx>\(point)</gpx>") }
         let long = String(repeating: "<b> \" ' ", count: 5_000)
         #expect(try read("<gpx><!--\(long)--><c><![CDATA[\(long)]]></c>\(point)</gpx>").areas.count == 1)
     }

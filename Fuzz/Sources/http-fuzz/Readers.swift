@@ -1,6 +1,8 @@
 import Foundation
 import HTTP
+import PositionSources
 import Proximity
+import ZoneFiles
 
 @testable import AppReaders
 @testable import Atlas
@@ -115,3 +117,36 @@ private let fewPlaces = PlaceBlock(
     zip(["Töölönkatu", "Senate Square", "Mannerheimintie", "東京"], corners).map { name, place in
         NamedPlace(name: name, others: ["Kampen"], sort: .street, what: "Street", coordinate: place)
     })
+
+/// A file of areas in any of its formats.
+func fuzzAreas(_ bytes: [UInt8]) {
+    guard let contents = try? ZoneFile.read(Data(bytes)) else { return }
+    precondition((1...ZoneFile.most).contains(contents.areas.count), "too many areas")
+    for area in contents.areas {
+        precondition((1...ZoneFile.longestName).contains(area.name.unicodeScalars.count), "name too long")
+        precondition(area.fence.reach.radius.value <= 2 * ZoneFile.radii.upperBound, "too large")
+    }
+}
+
+/// A playlist in any of its formats.
+func fuzzPlaylist(_ bytes: [UInt8]) {
+    guard let names = try? PlaylistFile.names(Data(bytes)) else { return }
+    precondition((1...PlaylistFile.most).contains(names.count), "too many names")
+    precondition(names.allSatisfy { !$0.isEmpty && !$0.contains("/") }, "a name with a folder")
+}
+
+/// The body of a phone app's request, as each of the apps.
+func fuzzPhone(_ bytes: [UInt8]) {
+    let now = Timestamp(milliseconds: 1_795_262_400_000)
+    let fields = (try? FormFields.urlEncoded(bytes))?.values ?? []
+    for source in PositionSource.allCases {
+        for message in [AppMessage(body: bytes), AppMessage(fields: fields)] {
+            let reading = source.read(message, now: now)
+            precondition(reading.fixes.count <= AppReading.mostFixes, "too many fixes")
+            for fix in reading.fixes {
+                precondition(fix.accuracy.map { $0.value.isFinite && $0.value >= 0 } ?? true, "invalid accuracy")
+                _ = Plausibility.isPossible(fix.time, now: now)
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ struct HouseTests {
     private static let allowed: [String: Set<String>] = [
         "Proximity": ["Foundation"], "Atlas": ["CZlib", "Foundation", "Proximity"], "HTML": [],
         "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"],
-        "Database": ["Foundation", "GRDB", "Synchronization"],
+        "Database": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "CryptoExtras", "Database", "HTML", "HTTP",
