@@ -121,7 +121,9 @@ struct ZoneFileTests {
     /// A binary list of one text, named again and again.
     @Test func `a text that a binary list names again and again is not read without end`() throws {
         func list(_ count: UInt32, _ length: UInt32) -> Data {
-            func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+            func big(_ number: UInt32) -> [UInt8] {
+                (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+            }
             let array = [0xAF, 0x12] + big(count) + [UInt8](repeating: 1, count: Int(count))
             let text = [0x5F, 0x12] + big(length) + [UInt8](repeating: 0x61, count: Int(length))
             let offsets = big(8) + big(8 + UInt32(array.count))
