@@ -128,7 +128,9 @@ struct ZoneFileTests {
             let text = [0x5F, 0x12] + big(length) + [UInt8](repeating: 0x61, count: Int(length))
             let offsets = big(8) + big(8 + UInt32(array.count))
             let table = [UInt8](repeating: 0, count: 4) + big(8 + UInt32(array.count + text.count))
-            let trailer = [0, 0, 0, 0, 0, 0, 4, 1] + [0, 0, 0, 0, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 8) + table
+            // Sizes of an offset and of a reference, two objects, the first of them at the top.
+            let sizes: [UInt8] = [0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0, 2]
+            let trailer = sizes + [UInt8](repeating: 0, count: 8) + table
             return Data(Array("bplist00".utf8) + array + text + offsets + trailer)
         }
         guard case .array(let few) = try BinaryPropertyList.read(list(10, 1_000)) else {
