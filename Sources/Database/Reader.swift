@@ -57,12 +57,12 @@ public class Reader {
             let statement = try statement(sql)
             running.append(statement)
             defer { running.removeLast() }
-            let steps = Steps(statement)
-            defer { steps.reset() }
+            let prepared = PreparedStatement(statement)
+            defer { prepared.reset() }
             // Not GRDB's own rows: these look up each name anew, which took half of the time of a page.
             let columns = ColumnOrder(statement.columnNames)
             try body {
-                guard try steps.next() else { return nil }
+                guard try prepared.next() else { return nil }
                 columns.begin()
                 return Row(statement.sqliteStatement, columns)
             }
@@ -78,7 +78,7 @@ public class Reader {
             try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
         // The same SQL inside the loop over its own rows: restarting the cached statement would end that loop.
         if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
-        try Steps(statement).bind(sql)
+        try PreparedStatement(statement).bind(sql)
         return statement
     }
 }

@@ -75,9 +75,8 @@ extension ColumnContent {
         case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
         case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, column))
         case SQLITE_TEXT:
-            let start = sqlite3_column_text(statement, column)
-            let count = Int(sqlite3_column_bytes(statement, column))
-            self = .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+            // Ends at a NUL, which only a file from elsewhere can hold.
+            self = .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
         case SQLITE_BLOB:
             let start = sqlite3_column_blob(statement, column)
             let count = Int(sqlite3_column_bytes(statement, column))

@@ -24,7 +24,7 @@ public final class Writer: Reader {
     public func execute(_ sql: SQL) throws -> Int {
         try DatabaseError.translating {
             let before = connection.totalChangesCount
-            try Steps(statement(sql)).run()
+            try PreparedStatement(statement(sql)).run()
             // SQLite reports the count of the last INSERT, UPDATE or DELETE, which may be an earlier statement.
             return connection.totalChangesCount == before ? 0 : connection.changesCount
         }

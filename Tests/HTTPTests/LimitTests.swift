@@ -105,16 +105,26 @@ import Testing
         #expect(person.take(40, for: [.person(1), .network(one)]))
         #expect(!person.take(21, for: [.person(1), .network(other)]))
         #expect(person.take(21, for: [.person(2), .network(other)]) && person.total == 61)
-        try withServer(echo, settings { $0.limits.bodyBytes = 1_000_000 }) { port in
-            let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
-            let first = Client(port).send(head).send(String(repeating: "a", count: 899_999))
-            let second = Client(port).send(head)
-            try #require(second.drips(String(repeating: "a", count: 1_000)))
-            #expect(second.reply()?.status == 503)
-            first.send("a")
-            #expect(first.reply()?.text == "file 900000")
-            #expect(Client(port).send(head).send(String(repeating: "a", count: 900_000)).reply()?.text == "file 900000")
+        var owned = echo
+        owned.owner = 7
+        // In all, and for one owner.
+        for (handler, settings) in [
+            (echo, settings { $0.limits.bodyBytes = 1_000_000 }),
+            (owned, settings { $0.limits.bodyBytesPerOwner = 1_000_000 }),
+        ] {
+            try withServer(handler, settings, firstOfTwoBodiesArrives)
         }
+    }
+
+    private func firstOfTwoBodiesArrives(_ port: Int) throws {
+        let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
+        let first = Client(port).send(head).send(String(repeating: "a", count: 899_999))
+        let second = Client(port).send(head)
+        try #require(second.drips(String(repeating: "a", count: 1_000)))
+        #expect(second.reply()?.status == 503)
+        first.send("a")
+        #expect(first.reply()?.text == "file 900000")
+        #expect(Client(port).send(head).send(String(repeating: "a", count: 900_000)).reply()?.text == "file 900000")
     }
 
     @Test("A request is as old as its head, however long its body takes")

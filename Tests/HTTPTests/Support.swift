@@ -7,8 +7,10 @@ import Synchronization
 struct TestHandler: Handler {
     var planned: @Sendable (RequestHead) -> BodyPlan = { $0.method == .get ? .immediate : .pooled(bodyLimit: 1 << 20) }
     var answer: @Sendable (Request) -> Response
+    var owner: Int?
 
     func plan(for head: RequestHead) -> BodyPlan { planned(head) }
+    func owner(of head: RequestHead) -> Int? { owner }
     func respond(to request: Request) -> Response { answer(request) }
 }
 

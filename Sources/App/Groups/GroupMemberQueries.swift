@@ -31,9 +31,15 @@ enum GroupMemberQueries {
     static func members(_ database: Reader, of group: ID<FriendGroup>) throws -> [GroupMember] {
         try database.all(
             """
-            SELECT \(columns) FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
-            ORDER BY member.joined_at, member.id
+            SELECT \(columns) \(everybody(in: group))
             """, member)
+    }
+
+    private static func everybody(in group: ID<FriendGroup>) -> SQL {
+        """
+        FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
+        ORDER BY member.joined_at, member.id
+        """
     }
 
     /// The same, with whether one of them and somebody do not see each other, because one has blocked the other.
@@ -43,8 +49,7 @@ enum GroupMemberQueries {
         try database.all(
             """
             SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
-            FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
-            ORDER BY member.joined_at, member.id
+            \(everybody(in: group))
             """
         ) { (try member($0), try $0["is_hidden"]) }
     }

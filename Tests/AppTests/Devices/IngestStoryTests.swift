@@ -51,6 +51,23 @@ struct IngestStoryTests {
         try aino.get("/notices").sees("found")
     }
 
+    @Test func `a relic that the phone comes by is told to who wants it, and to nobody else`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let place = try #require(Coordinate(latitude: 61, longitude: 25))
+        _ = try site.leaveRelic("a", from: "mikko", at: place)
+        let phone = try Phone(aino)
+        func told() throws -> Bool {
+            try site.app.site.database.read { try $0.exists("SELECT 1 FROM notice WHERE kind = 'relic.near'") }
+        }
+        try phone.stand(at: place)
+        #expect(try !told())
+        try aino.get("/settings/notices").fill("relic.near.site", "on").submit("/settings/notices")
+        site.wait(seconds: 10)
+        try phone.stand(at: place)
+        #expect(try told())
+    }
+
     @Test func `OwnTracks shows the members of running groups, and nobody else`() throws {
         let outing = try GroupOuting(["aino_k", "mikko", "minna", "leena"])
         let site = outing.site

@@ -144,6 +144,17 @@ struct PhoneAppTests {
         #expect(try phone.send().status == 401)
     }
 
+    @Test func `what is older than its owner keeps is not stored`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        try aino.get("/settings").fill("retention_h", "24").submit("/settings/preferences")
+        let phone = try Phone(aino, .overland)
+        let times = [30.0, 25, 23, 1].map { site.now - $0 * 3_600 }
+        try phone.send(Phone.batch(times.map { (place: oodi, time: $0) }))
+        #expect(try phone.stored() == Array(times.suffix(2)))
+        #expect(try phone.refused().isEmpty)
+    }
+
     @Test func `a phone app stays when it is silent, and its positions go as its owner wants`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Runs a prepared statement by SQLite's own functions. GRDB prepares and keeps statements; what it does around each step, for
 /// observers that there are none of here, cost more than many a statement.
-struct Steps {
+struct PreparedStatement {
     private let statement: Statement
     private var handle: SQLiteStatement { statement.sqliteStatement }
 
@@ -32,16 +32,19 @@ struct Steps {
         case .real(let number): return sqlite3_bind_double(handle, place, number)
         case .text(var text):
             let code = text.withUTF8 { bytes -> CInt? in
-                let start = UnsafeRawPointer(bytes.baseAddress) ?? Steps.nothing
+                let start = UnsafeRawPointer(bytes.baseAddress) ?? PreparedStatement.nothing
                 guard memchr(start, 0, bytes.count) == nil else { return nil }
+                let characters = start.assumingMemoryBound(to: CChar.self)
                 return sqlite3_bind_text(
-                    handle, place, start.assumingMemoryBound(to: CChar.self), CInt(bytes.count), Steps.copied)
+                    handle, place, characters, CInt(bytes.count), PreparedStatement.copied)
             }
             guard let code else { throw DatabaseError(.check, "a text with a NUL for \(sql.text)") }
             return code
         case .blob(let bytes):
             return bytes.withUnsafeBytes {
-                sqlite3_bind_blob(handle, place, $0.baseAddress ?? Steps.nothing, CInt($0.count), Steps.copied)
+                sqlite3_bind_blob(
+                    handle, place, $0.baseAddress ?? PreparedStatement.nothing, CInt($0.count),
+                    PreparedStatement.copied)
             }
         }
     }
