@@ -18,7 +18,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     ],
     targets: [
         .executableTarget(
@@ -32,18 +31,17 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Database", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources",
+                "Atlas", "CCrash", "Contacts", "Crypto", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
+                "PositionSources",
                 "Proximity", "QR", "Safeguards", "WebPush", "ZoneFiles",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+                "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
@@ -91,14 +89,15 @@ let package = Package(
         .target(name: "Mail", dependencies: ["CCurl", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
-        .target(
-            name: "WebPush", dependencies: ["CCurl", "Curl", .product(name: "Crypto", package: "swift-crypto")],
-            swiftSettings: strict),
+        .target(name: "WebPush", dependencies: ["CCurl", "Crypto", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "WebPushTests",
-            dependencies: ["CCurl", "WebPush", "TestTools", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CCurl", "Crypto", "WebPush", "TestTools"],
             exclude: ["push_service.py"],
             swiftSettings: strict),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: engine),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestTools"], swiftSettings: strict),
         .target(name: "Contacts", swiftSettings: engine),
         .testTarget(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
@@ -110,7 +109,7 @@ let package = Package(
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.
-        .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: engine),
+        .target(name: "TestTools", dependencies: ["COpenSSL"], path: "Tests/TestTools", swiftSettings: engine),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),

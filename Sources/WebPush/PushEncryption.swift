@@ -21,34 +21,30 @@ public enum PushEncryption {
         // Fresh for every message: two with the same key and nonce would give each other away.
         let salt = (0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) }
         // Throws only for a point that is not on the curve, which keys cannot hold.
-        return try? encrypt(
-            plaintext, paddedTo: length, for: keys, salt: salt, sender: P256.KeyAgreement.PrivateKey())
+        return try? encrypt(plaintext, paddedTo: length, for: keys, salt: salt, sender: .fresh())
     }
 
     /// Encrypts a message with a given salt of 16 bytes and sender's key.
     ///
     /// - Parameter length: of the message with its padding, in bytes.
-    /// - Throws: what swift-crypto throws, when the keys do not fit each other.
+    /// - Throws: `CryptoError` when the keys do not fit each other.
     static func encrypt(
         _ plaintext: [UInt8], paddedTo length: Int, for keys: PushSubscriptionKeys, salt: [UInt8],
-        sender: P256.KeyAgreement.PrivateKey
-    ) throws -> [UInt8] {
-        let senderPoint = Array(sender.publicKey.x963Representation)
-        let receiver = try P256.KeyAgreement.PublicKey(x963Representation: keys.p256dh)
-        let input = try sender.sharedSecretFromKeyAgreement(with: receiver).hkdfDerivedSymmetricKey(
-            using: SHA256.self, salt: keys.auth, sharedInfo: Array("WebPush: info\0".utf8) + keys.p256dh + senderPoint,
-            outputByteCount: 32)
-        func derive(_ name: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(
-                inputKeyMaterial: input, salt: salt, info: Array("Content-Encoding: \(name)\0".utf8),
-                outputByteCount: count)
+        sender: P256Key
+    ) throws(CryptoError) -> [UInt8] {
+        let input = try KeyDerivation.hkdf(
+            sender.sharedSecret(with: keys.p256dh), salt: keys.auth,
+            info: Array("WebPush: info\0".utf8) + keys.p256dh + sender.point, byteCount: 32)
+        func derive(_ name: String, _ count: Int) throws(CryptoError) -> [UInt8] {
+            let info = Array("Content-Encoding: \(name)\0".utf8)
+            return try KeyDerivation.hkdf(input, salt: salt, info: info, byteCount: count)
         }
         // The number of the record is part of its nonce, and changes nothing for the first.
-        let nonce = try AES.GCM.Nonce(data: derive("nonce", 12).withUnsafeBytes { Array($0) })
+        let nonce = try derive("nonce", 12)
         let padding = [UInt8](repeating: 0, count: length - plaintext.count)
         // 2 begins the padding of the last record (RFC 8188, 2).
-        let record = try AES.GCM.seal(plaintext + [2] + padding, using: derive("aes128gcm", 16), nonce: nonce)
-        let header = salt + recordSize + [UInt8(senderPoint.count)] + senderPoint
-        return header + record.ciphertext + record.tag
+        let record = try AESGCM.seal(plaintext + [2] + padding, key: derive("aes128gcm", 16), nonce: nonce)
+        let header = salt + recordSize + [UInt8(sender.point.count)] + sender.point
+        return header + record
     }
 }

@@ -10,9 +10,7 @@ public struct PushSubscriptionKeys: Sendable, Equatable {
 
     /// - Returns: nil for keys of another length, and for what is no point on the curve.
     public init?(p256dh: [UInt8], auth: [UInt8]) {
-        guard p256dh.count == 65, auth.count == 16,
-            (try? P256.KeyAgreement.PublicKey(x963Representation: p256dh)) != nil
-        else { return nil }
+        guard auth.count == 16, P256Key.isPoint(p256dh) else { return nil }
         self.p256dh = p256dh
         self.auth = auth
     }

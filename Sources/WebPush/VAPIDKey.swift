@@ -3,18 +3,18 @@ import Foundation
 
 /// The key by which push services recognize the site (RFC 8292).
 public struct VAPIDKey: Sendable {
-    private let key: P256.Signing.PrivateKey
+    private let key: P256Key
 
     /// A key from 32 bytes.
     ///
     /// - Returns: nil for bytes that are no key of the curve P-256, which one in 2³² is.
     public init?(bytes: [UInt8]) {
-        guard let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else { return nil }
+        guard let key = P256Key(bytes: bytes) else { return nil }
         self.key = key
     }
 
     /// The public key as browsers want it: 65 bytes, an uncompressed point.
-    public var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
+    public var publicKey: [UInt8] { key.point }
 
     /// The value of `Authorization` for a message.
     ///
@@ -28,9 +28,9 @@ public struct VAPIDKey: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Text and a whole number are always JSON, and a key that exists can sign.
         let signed = "\(VAPIDKey.header).\((try! encoder.encode(claims)).base64URL)"
-        let signature = try! key.signature(for: Data(signed.utf8)).rawRepresentation
+        let signature = Data(try! key.signature(for: Array(signed.utf8)))
         // Without the space that RFC 9110 allows after the comma: some readers split there.
-        return "vapid t=\(signed).\(signature.base64URL),k=\(key.publicKey.x963Representation.base64URL)"
+        return "vapid t=\(signed).\(signature.base64URL),k=\(Data(key.point).base64URL)"
     }
 
     /// What the signature is for, in the names of RFC 7519.

@@ -4,11 +4,11 @@ import WebPush
 
 /// The keys that a browser sends.
 struct PushSubscriptionKeysTests {
-    private let point = P256.KeyAgreement.PrivateKey().publicKey
+    private let point = P256Key.fresh().point
     private let auth = [UInt8](repeating: 1, count: 16)
 
     @Test func `keys of a browser are taken as they are`() throws {
-        let p256dh = Array(point.x963Representation)
+        let p256dh = point
         let keys = try #require(PushSubscriptionKeys(p256dh: p256dh, auth: auth))
         #expect(keys.p256dh == p256dh && keys.auth == auth)
     }
@@ -17,17 +17,17 @@ struct PushSubscriptionKeysTests {
         #expect(PushSubscriptionKeys(p256dh: [4] + [UInt8](repeating: 7, count: 64), auth: auth) == nil)
         #expect(PushSubscriptionKeys(p256dh: [4] + [UInt8](repeating: 0, count: 64), auth: auth) == nil)
         #expect(PushSubscriptionKeys(p256dh: [4] + [UInt8](repeating: 255, count: 64), auth: auth) == nil)
-        var moved = Array(point.x963Representation)
+        var moved = point
         moved[64] ^= 1
         #expect(PushSubscriptionKeys(p256dh: moved, auth: auth) == nil)
     }
 
     @Test func `a point in another form is refused`() {
-        let p256dh = Array(point.x963Representation)
+        let p256dh = point
         for other in [[], Array(p256dh.dropLast()), p256dh + [0], Array(p256dh.dropFirst()), [0]] {
             #expect(PushSubscriptionKeys(p256dh: other, auth: auth) == nil)
         }
-        #expect(PushSubscriptionKeys(p256dh: Array(point.compressedRepresentation), auth: auth) == nil)
+        #expect(PushSubscriptionKeys(p256dh: [2 + point[64] & 1] + point[1...32], auth: auth) == nil)
         // The first byte of the point at infinity, of compressed and of hybrid points.
         for form: UInt8 in [0, 2, 3, 5, 6, 7] {
             #expect(PushSubscriptionKeys(p256dh: [form] + p256dh.dropFirst(), auth: auth) == nil)
@@ -37,6 +37,6 @@ struct PushSubscriptionKeysTests {
     @Test(arguments: [0, 15, 17, 32])
     func `a secret of another length than 16 bytes is refused`(_ count: Int) {
         let secret = [UInt8](repeating: 1, count: count)
-        #expect(PushSubscriptionKeys(p256dh: Array(point.x963Representation), auth: secret) == nil)
+        #expect(PushSubscriptionKeys(p256dh: point, auth: secret) == nil)
     }
 }

@@ -7,11 +7,11 @@ import WebPush
 struct Receiver {
     static let canRead = Tool.has("http_ece")
 
-    private let key = P256.KeyAgreement.PrivateKey()
+    private let key = P256Key.fresh()
     private let auth = SeededBytes()(16)
 
     var keys: PushSubscriptionKeys {
-        PushSubscriptionKeys(p256dh: Array(key.publicKey.x963Representation), auth: auth)!
+        PushSubscriptionKeys(p256dh: key.point, auth: auth)!
     }
 
     /// What http-ece decrypts; nil for what it refuses.
@@ -27,7 +27,7 @@ struct Receiver {
                 except http_ece.ECEException:
                     print("refused")
             """
-        let arguments = ["-c", script, hex(Array(key.rawRepresentation)), hex(auth)] + bodies.map(hex)
+        let arguments = ["-c", script, hex(key.bytes), hex(auth)] + bodies.map(hex)
         let lines = try Tool.run(Tool.python, arguments).output.components(separatedBy: "\n").dropLast()
         return lines.map { $0 == "refused" ? nil : bytes(hex: $0) }
     }

@@ -1,4 +1,4 @@
-import CryptoExtras
+import Crypto
 import Foundation
 
 /// A stored password: scrypt (RFC 7914) in a PHC string, `$scrypt$ln=15,r=8,p=3$SALT$HASH`.
@@ -62,9 +62,8 @@ struct PasswordHash: Sendable {
     private static func derive(_ password: String, _ cost: Cost, _ salt: [UInt8]) throws -> [UInt8] {
         // Two systems may send the same password in different Unicode forms.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
-        let key = try KDF.Scrypt.deriveKey(
-            from: bytes, salt: salt, outputByteCount: byteCount, rounds: 1 << cost.logRounds, blockSize: cost.blockSize,
-            parallelism: cost.parallelism, maxMemory: 1 << 28)
-        return key.withUnsafeBytes { Array($0) }
+        return try KeyDerivation.scrypt(
+            bytes, salt: salt, byteCount: byteCount, rounds: 1 << UInt64(cost.logRounds),
+            blockSize: UInt64(cost.blockSize), parallelism: UInt64(cost.parallelism), maximumMemory: 1 << 28)
     }
 }

@@ -6,10 +6,10 @@ enum FolderDigest {
     /// The digest in hexadecimal digits. Reads every byte.
     static func of(_ folder: String) throws -> String {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
-        var all = SHA256()
+        let all = SHA256()
         for path in paths where try isFile("\(folder)/\(path)") {
-            all.update(data: Data("\(path)\u{0}".utf8))
-            all.update(data: Data(try digest(of: "\(folder)/\(path)")))
+            all.update(Array("\(path)\u{0}".utf8))
+            all.update(try digest(of: "\(folder)/\(path)"))
         }
         return all.finalize().map { String(format: "%02x", $0) }.joined()
     }
@@ -21,8 +21,8 @@ enum FolderDigest {
     private static func digest(of path: String) throws -> [UInt8] {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
-        var hash = SHA256()
-        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
-        return Array(hash.finalize())
+        let hash = SHA256()
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(piece) }
+        return hash.finalize()
     }
 }

@@ -91,7 +91,7 @@ extension Daily {
     /// What tells a file from others.
     private static func digest(_ file: UploadedFile) throws -> String {
         let bytes = try Data(contentsOf: URL(filePath: file.file.path), options: .mappedIfSafe)
-        return Base64URL.encode(Array(SHA256.hash(data: bytes)))
+        return Base64URL.encode(SHA256.hash(bytes))
     }
 
     private func removePhoto(

@@ -6,9 +6,9 @@ import WebPush
 let notice = Array(CommandLine.arguments[1].utf8)
 let count = Int(CommandLine.arguments[2])!
 
-let secret = Array(P256.Signing.PrivateKey().rawRepresentation)
+let secret = P256Key.fresh().bytes
 let subscriptions = (0..<count).map { _ in
-    (p256dh: Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation), auth: [UInt8](repeating: 1, count: 16))
+    (p256dh: P256Key.fresh().point, auth: [UInt8](repeating: 1, count: 16))
 }
 let key = VAPIDKey(bytes: secret)!
 var bytes = 0

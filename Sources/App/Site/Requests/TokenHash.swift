@@ -6,7 +6,7 @@ enum TokenHash {
     static func of(_ token: String) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * SHA256.byteCount)
-        for byte in SHA256.hash(data: Array(token.utf8)) {
+        for byte in SHA256.hash(Array(token.utf8)) {
             text.append(digits[Int(byte >> 4)])
             text.append(digits[Int(byte & 15)])
         }

@@ -92,6 +92,6 @@ struct Assets: Sendable {
     }
 
     private static func hash(_ data: Data) -> String {
-        SHA256.hash(data: data).prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        SHA256.hash(data).prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

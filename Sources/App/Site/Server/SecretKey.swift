@@ -4,10 +4,10 @@ import Foundation
 
 /// The site's secret key, which signs cookies and derives form tokens. Created once, stored beside the database.
 struct SecretKey: Sendable {
-    private let key: SymmetricKey
+    private let key: [UInt8]
 
     /// A key from bytes, for tests; expects 32.
-    init(bytes: [UInt8]) { key = SymmetricKey(data: bytes) }
+    init(bytes: [UInt8]) { key = bytes }
 
     /// The length of a key in bytes.
     static let byteCount = 32
@@ -52,7 +52,7 @@ struct SecretKey: Sendable {
 
     /// The HMAC-SHA256 of `text` for a purpose. A value signed for one purpose is not valid for another.
     func code(_ purpose: String, _ text: String) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Array("\(purpose)\u{0}\(text)".utf8), using: key))
+        SHA256.authenticationCode(of: Array("\(purpose)\u{0}\(text)".utf8), key: key)
     }
 
     /// `text` with its signature, safe in a cookie: "BASE64URL.SIGNATURE".

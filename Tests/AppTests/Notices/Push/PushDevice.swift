@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import Proximity
 import Synchronization
+import TestTools
 import Testing
 import WebPush
 
@@ -49,17 +50,17 @@ final class PushRecorder: PushTransport {
 /// A browser's subscription, with the keys that read its messages.
 struct PushDevice {
     let endpoint: String
-    private let key: P256.KeyAgreement.PrivateKey
+    private let key: P256Key
     private let auth: [UInt8]
 
     /// - Parameter name: a browser of another name has other keys.
     init(_ name: String, at endpoint: String? = nil) throws {
         self.endpoint = endpoint ?? "https://push.example.net/send/\(name)"
-        key = try P256.KeyAgreement.PrivateKey(rawRepresentation: SHA256.hash(data: Array(name.utf8)))
-        auth = Array(SHA256.hash(data: Array("auth \(name)".utf8)).prefix(16))
+        key = try #require(P256Key(bytes: SHA256.hash(Array(name.utf8))))
+        auth = Array(SHA256.hash(Array("auth \(name)".utf8)).prefix(16))
     }
 
-    private var point: [UInt8] { Array(key.publicKey.x963Representation) }
+    private var point: [UInt8] { key.point }
 
     /// What the browser sends.
     var fields: [(name: String, value: String)] {
@@ -73,18 +74,15 @@ struct PushDevice {
     /// What a message says (RFC 8291, 3.4).
     func open(_ message: PushMessage) throws -> String {
         let (salt, sender) = (Array(message.body[..<16]), Array(message.body[21..<86]))
-        let secret = try key.sharedSecretFromKeyAgreement(with: .init(x963Representation: sender))
-        let input = secret.hkdfDerivedSymmetricKey(
-            using: SHA256.self, salt: auth, sharedInfo: Array("WebPush: info\0".utf8) + point + sender,
-            outputByteCount: 32)
-        func derived(_ name: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(
-                inputKeyMaterial: input, salt: salt, info: Array("Content-Encoding: \(name)\0".utf8),
-                outputByteCount: count)
+        let input = try KeyDerivation.hkdf(
+            key.sharedSecret(with: sender), salt: auth, info: Array("WebPush: info\0".utf8) + point + sender,
+            byteCount: 32)
+        func derived(_ name: String, _ count: Int) throws -> [UInt8] {
+            let info = Array("Content-Encoding: \(name)\0".utf8)
+            return try KeyDerivation.hkdf(input, salt: salt, info: info, byteCount: count)
         }
-        let nonce = derived("nonce", 12).withUnsafeBytes { Array($0) }
-        let box = try AES.GCM.SealedBox(combined: nonce + message.body[86...])
-        let padded = try AES.GCM.open(box, using: derived("aes128gcm", 16))
+        let padded = try #require(
+            Opened.message(Array(message.body[86...]), key: derived("aes128gcm", 16), nonce: derived("nonce", 12)))
         let end = try #require(padded.lastIndex { $0 != 0 })
         #expect(padded[end] == 2)
         return String(decoding: padded[..<end], as: UTF8.self)
