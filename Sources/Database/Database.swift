@@ -118,6 +118,16 @@ public final class Database: Sendable {
         }
     }
 
+    /// Reads like `read`, but never waits for another reader: nil while all connections are in use.
+    ///
+    /// - Throws: as `read`.
+    public func readUnlessBusy<Value>(_ query: (Reader) throws -> Value) throws -> Value? {
+        try inside.refuseReentrance()
+        return try DatabaseError.translating {
+            try readers.readUnlessBusy { connection in try inside.whileSet { try query(Reader(connection)) } }
+        }
+    }
+
     /// Runs `body`, whose reads on this thread share one snapshot and one transaction: many small ones cost less. They do
     /// not see what is written meanwhile. Inside a read or another `inOneSnapshot`, or where no transaction can begin, it
     /// just runs, and each read is one of its own.

@@ -34,6 +34,16 @@ final class ReaderPool: Sendable {
     /// Reads from a consistent snapshot.
     func read<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value {
         turns.wait()
+        return try readInTurn(query)
+    }
+
+    /// Reads if a connection is free, otherwise returns nil.
+    func readUnlessBusy<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value? {
+        guard turns.wait(timeout: .now()) == .success else { return nil }
+        return try readInTurn(query)
+    }
+
+    private func readInTurn<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value {
         defer { turns.signal() }
         guard isOpen.load(ordering: .acquiring) else { throw DatabaseError(.other, "the database is closed") }
         var outcome: Result<Value, any Error>?

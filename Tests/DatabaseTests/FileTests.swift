@@ -37,10 +37,12 @@ struct FileTests {
             }
         }
         for _ in 0..<2 { #expect(bothIn.isSignalled()) }
+        #expect(try database.readUnlessBusy { _ in true } == nil)
         try database.add("while they read")
         for _ in 0..<2 { maySee.signal() }
         #expect(group.isLeft())
         #expect(try database.names() == ["while they read"])
+        #expect(try database.readUnlessBusy { try $0.value("SELECT count(*) FROM person") } == 1)
     }
 
     @Test func `a snapshot does not change while it is read`() throws {

@@ -115,14 +115,20 @@ import Testing
         }
     }
 
-    @Test("`beforeFiles` refuses a form before the handler runs")
+    @Test("`beforeFiles` refuses a form before the handler runs, or lets it read the fields alone")
     func refusedBeforeFiles() throws {
         let handled = Counter()
         let handler = TestHandler(
             planned: { _ in
                 .pooled(
                     bodyLimit: 10 << 20,
-                    beforeFiles: { fields in fields["token"] == "good" ? nil : .text("no", status: .forbidden) })
+                    beforeFiles: { fields in
+                        switch fields["token"] {
+                        case "good": .store
+                        case "ended": .skip
+                        default: .refuse(.text("no", status: .forbidden))
+                        }
+                    })
             },
             answer: { request in
                 handled.add()
@@ -138,6 +144,7 @@ import Testing
                 #expect(upload("bad")?.status == 403)
                 #expect(handled.value == 0)
                 #expect(upload("good")?.text == "form 1 [4]")
+                #expect(upload("ended")?.text == "form 1 []")
             }
         }
     }

@@ -26,7 +26,7 @@ import Testing
         while index < bytes.count {
             let end = min(index + piece, bytes.count)
             try Array(bytes[index..<end]).withRawBytes { raw throws(FormError) in
-                try form.feed(raw, firstFile: { _ in true }) { step in
+                try form.feed(raw, firstFile: { _ in .store }) { step in
                     switch step {
                     case .begin: data.append([])
                     case .write(let bytes): data[data.count - 1].append(contentsOf: bytes)
@@ -78,7 +78,7 @@ import Testing
             for start in stride(from: 0, to: bytes.count, by: piece) where asked.isEmpty {
                 let firstFile = { (fields: FormFields) in
                     asked.append(fields.values.map(\.name))
-                    return false
+                    return FilePlan.refuse(.text("no"))
                 }
                 try Array(bytes[start..<min(start + piece, bytes.count)]).withRawBytes { raw throws(FormError) in
                     try form.feed(raw, firstFile: firstFile) { _ in Issue.record("unexpected write") }

@@ -119,7 +119,7 @@ func fuzzMultipart(_ bytes: [UInt8]) {
         while index < bytes.count {
             let end = min(index + piece, bytes.count)
             let isGood: Void? = try? Array(bytes[index..<end]).withRawBytes { raw throws(FormError) in
-                try form.feed(raw, firstFile: { _ in true }) { step in
+                try form.feed(raw, firstFile: { _ in .store }) { step in
                     if case .write(let data) = step { size += data.count }
                 }
             }

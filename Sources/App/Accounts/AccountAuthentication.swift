@@ -5,7 +5,7 @@ import HTTP
 extension Accounts: Authentication {
     /// The viewer of a request; nil without a valid session.
     func identify(_ head: RequestHead) throws -> (viewer: Viewer, token: String)? {
-        guard let token = head.cookie(site.cookies.session), !token.isEmpty, token.utf8.count <= 64 else { return nil }
+        guard let token = sessionToken(of: head) else { return nil }
         let now = site.now
         let hash = TokenHash.of(token)
         let found = try site.database.read { try AccountQueries.session($0, tokenHash: hash, now) }
@@ -15,6 +15,18 @@ extension Accounts: Authentication {
         guard unused < Accounts.idleLife else { return nil }
         if unused > Accounts.useRecorded { sessionUses.record(session, now) }
         return (found.viewer, token)
+    }
+
+    /// True also where the database cannot say just now: the handler asks again.
+    func mayBeLive(_ head: RequestHead) -> Bool {
+        guard let token = sessionToken(of: head) else { return false }
+        let (hash, now) = (TokenHash.of(token), site.now)
+        let isLive = try? site.database.readUnlessBusy { try AccountQueries.isLive($0, tokenHash: hash, now) }
+        return isLive ?? true
+    }
+
+    private func sessionToken(of head: RequestHead) -> String? {
+        head.cookie(site.cookies.session).flatMap { $0.isEmpty || $0.utf8.count > 64 ? nil : $0 }
     }
 
     /// GET: redirects to the login page, which leads back. POST: does nothing, but carries the form through the login

@@ -96,6 +96,11 @@ enum AccountQueries {
         }
     }
 
+    /// Whether a session has not ended.
+    static func isLive(_ database: Reader, tokenHash: String, _ now: Timestamp) throws -> Bool {
+        try database.exists("SELECT 1 FROM session WHERE token_hash = \(tokenHash) AND \(Session.mayLive(now))")
+    }
+
     static func insertSession(
         _ database: Writer, _ account: ID<Account>, _ tokenHash: String, agent: String, _ now: Timestamp
     ) throws -> ID<Session> {

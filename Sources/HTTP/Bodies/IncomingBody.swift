@@ -17,7 +17,7 @@ final class IncomingBody {
     private let limit: Int
     private let limits: Limits
     private let directory: String
-    private let beforeFiles: (@Sendable (FormFields) -> Response?)?
+    private let beforeFiles: (@Sendable (FormFields) -> FilePlan)?
     private let disk: WorkerPool
     private let report: @Sendable (Spooler.Report) -> Void
 
@@ -37,7 +37,7 @@ final class IncomingBody {
     /// - Throws: `FormError` when a multipart form has no usable boundary.
     init(
         head: RequestHead, framing: BodyFraming, limit: Int,
-        beforeFiles: (@Sendable (FormFields) -> Response?)?, context: ServerContext, now: Int,
+        beforeFiles: (@Sendable (FormFields) -> FilePlan)?, context: ServerContext, now: Int,
         report: @escaping @Sendable (Spooler.Report) -> Void
     ) throws(FormError) {
         self.head = head
@@ -122,8 +122,9 @@ final class IncomingBody {
         try form.feed(
             data,
             firstFile: { fields in
-                refusal = beforeFiles?(fields)
-                return refusal == nil
+                let plan = beforeFiles?(fields) ?? .store
+                if case .refuse(let response) = plan { refusal = response }
+                return plan
             },
             step: perform)
     }

@@ -23,9 +23,9 @@ struct MultipartForm {
         self.limits = limits
     }
 
-    /// Parses more of the body. Calls `firstFile` with the fields so far when the first file begins; false stops.
+    /// Parses more of the body. Calls `firstFile` with the fields so far when the first file begins; a refusal stops.
     mutating func feed(
-        _ bytes: UnsafeRawBufferPointer, firstFile: (FormFields) -> Bool, step: (FileStep) -> Void
+        _ bytes: UnsafeRawBufferPointer, firstFile: (FormFields) -> FilePlan, step: (FileStep) -> Void
     ) throws(FormError) {
         var parser = self.parser
         defer { self.parser = parser }
@@ -46,10 +46,11 @@ struct MultipartForm {
         return fields
     }
 
-    private var hasAskedForFiles = false
+    /// What happens to its files; nil before the first one.
+    private var filePlan: FilePlan?
 
     private mutating func begin(
-        _ head: PartHead, _ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void
+        _ head: PartHead, _ firstFile: (FormFields) -> FilePlan, _ step: (FileStep) -> Void
     ) -> Bool {
         part = head
         value = []
@@ -60,10 +61,14 @@ struct MultipartForm {
         return beginFile(firstFile, step)
     }
 
-    private mutating func beginFile(_ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void) -> Bool {
-        if !hasAskedForFiles {
-            hasAskedForFiles = true
-            if !firstFile(fields) { return false }
+    /// False if the form is refused.
+    private mutating func beginFile(_ firstFile: (FormFields) -> FilePlan, _ step: (FileStep) -> Void) -> Bool {
+        let plan = filePlan ?? firstFile(fields)
+        filePlan = plan
+        switch plan {
+        case .refuse: return false
+        case .skip: return true
+        case .store: break
         }
         let fresh = TemporaryFile(path: TemporaryFile.freshPath(in: directory), byteCount: 0)
         file = fresh
@@ -72,7 +77,7 @@ struct MultipartForm {
     }
 
     private mutating func take(
-        _ data: UnsafeRawBufferPointer, _ firstFile: (FormFields) -> Bool, _ step: (FileStep) -> Void
+        _ data: UnsafeRawBufferPointer, _ firstFile: (FormFields) -> FilePlan, _ step: (FileStep) -> Void
     ) throws(FormError) -> Bool {
         if part?.fileName == nil {
             if value.count + data.count > limits.formFieldBytes { throw .tooLarge("field too long") }
@@ -80,7 +85,8 @@ struct MultipartForm {
             return true
         }
         if file == nil && !beginFile(firstFile, step) { return false }
-        file?.grow(by: data.count)
+        guard let file else { return true }
+        file.grow(by: data.count)
         step(.write([UInt8](data)))
         return true
     }
@@ -108,7 +114,7 @@ struct MultipartForm {
         var descriptor: Descriptor?
         var failure: String?
         try bytes.withRawBytes { raw throws(FormError) in
-            try form.feed(raw, firstFile: { _ in true }) { step in
+            try form.feed(raw, firstFile: { _ in .store }) { step in
                 do {
                     switch step {
                     case .begin(let file): descriptor = try TemporaryFile.create(at: file.path)

@@ -45,7 +45,7 @@ extension Connection {
     }
 
     private func takeBody(
-        _ head: RequestHead, _ parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> Response?)?,
+        _ head: RequestHead, _ parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)?,
         _ loop: EventLoop
     ) {
         if parsed.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }

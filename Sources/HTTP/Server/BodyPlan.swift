@@ -5,9 +5,19 @@ public enum BodyPlan: Sendable {
     case immediate
     /// The server reads up to `bodyLimit` bytes (more is 413), then `respond(to:)` runs on a handler thread.
     ///
-    /// When the first file of a multipart form begins, the I/O loop calls `beforeFiles` with the fields so far. A
-    /// response other than nil is sent at once, and the rest of the form is not read.
-    case pooled(bodyLimit: Int, beforeFiles: (@Sendable (FormFields) -> Response?)? = nil)
+    /// When the first file of a multipart form begins, the I/O loop calls `beforeFiles` with the fields so far, which decides
+    /// about all files of the form.
+    case pooled(bodyLimit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)? = nil)
     /// The server sends this response and does not use the body.
+    case refuse(Response)
+}
+
+/// What the server does with the files of a multipart form.
+public enum FilePlan: Sendable {
+    /// Writes them to the disk.
+    case store
+    /// Reads over them: the handler gets the fields alone.
+    case skip
+    /// Sends this response at once, and does not read the rest of the form.
     case refuse(Response)
 }

@@ -6,7 +6,7 @@ struct UploadServer: Handler {
     /// The answer to a file: by default its size, so that only receiving the body takes time.
     var answer: @Sendable (UploadedFile) throws -> String = { "\($0.byteCount)" }
 
-    func plan(for head: RequestHead) -> BodyPlan { .pooled(bodyLimit: 512 << 20, beforeFiles: { _ in nil }) }
+    func plan(for head: RequestHead) -> BodyPlan { .pooled(bodyLimit: 512 << 20, beforeFiles: { _ in .store }) }
 
     func respond(to request: Request) -> Response {
         do {

@@ -44,22 +44,23 @@ struct Router: Handler {
         guard head.headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true else {
             return .pooled(bodyLimit: Route.formBytes)
         }
-        return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { refusal(of: head, $0, route) })
+        return .pooled(bodyLimit: route.bodyLimit, beforeFiles: { filePlan(of: head, $0, route) })
     }
 
-    /// The response to a form whose files are not read; nil to continue. Uses no database, because it runs on the I/O
-    /// loop. A closed route takes files only with a token that a page for that very session had: a visitor's, which everybody
-    /// gets, would let anybody fill the disk.
-    private func refusal(of head: RequestHead, _ fields: FormFields, _ route: Route) -> Response? {
+    /// What happens to the files of a form. A closed route takes files only with a token that a page for that very session had:
+    /// a visitor's, which everybody gets, would let anybody fill the disk. Of a session that has ended meanwhile the fields
+    /// alone are read: they are carried through the login.
+    private func filePlan(of head: RequestHead, _ fields: FormFields, _ route: Route) -> FilePlan {
         let isOurs =
             route.access == .open
             ? RequestContext.isFormOurs(head, fields, site, site.now)
             : RequestContext.isFormOfSession(head, fields, site)
         guard isOurs else {
-            return PlainErrorPage.response(.forbidden)
+            return .refuse(PlainErrorPage.response(.forbidden))
         }
         let announced = Int(head.headers["content-length"] ?? "") ?? 0
-        return hasRoom(announced) ? nil : PlainErrorPage.response(.insufficientStorage)
+        guard hasRoom(announced) else { return .refuse(PlainErrorPage.response(.insufficientStorage)) }
+        return route.access == .open || authentication.mayBeLive(head) ? .store : .skip
     }
 
     /// Whether there is a session cookie, valid or not.
