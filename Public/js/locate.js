@@ -8,8 +8,7 @@ cairn.locationWords = ({ code }) => ({
 })[code];
 
 // Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
-cairn.report = async (here, { coords, timestamp }) => {
-  const form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]");
+cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]")) => {
   const body = new URLSearchParams(new FormData(form));
   // Not in fields of the form, because what a person types afterwards is not a measurement.
   const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
@@ -42,9 +41,9 @@ cairn.report = async (here, { coords, timestamp }) => {
   // Shows what an accepted position has opened: another script's surprise, or cards.
   cairn.showReport = (here, { events, isRefused }) => {
     const near = events.filter(({ kind }) => kind === "relic.near");
-    const finds = events.filter(({ kind }) => kind !== "relic.near" && kind !== "zone.left");
     const zones = events.filter(({ kind }) => kind.startsWith("zone."));
-    if (zones.length) document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: zones } }));
+    const finds = events.filter((event) => !near.includes(event) && !zones.includes(event));
+    if (zones.length) document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { here, events: zones } }));
     if (finds.length) {
       const news = new CustomEvent("cairn:found", { detail: { events: finds }, cancelable: true });
       if (document.dispatchEvent(news)) {

@@ -68,12 +68,15 @@ extension Throttle {
     /// Votes for songs, given and taken back, by account.
     public static let zoneVote = Throttle("zone-vote", attempts: 120, window: minute)
 
+    /// Songs that were heard, by account.
+    public static let zonePlay = Throttle("zone-play", attempts: 60, window: minute)
+
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
         message,
         messageRequest, upload, export, note, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
-        groupMaking, groupJoining, groupAction, zoneVote,
+        groupMaking, groupJoining, groupAction, zoneVote, zonePlay,
     ]
 }

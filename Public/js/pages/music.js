@@ -3,15 +3,19 @@
 // player of its own.
 (() => {
   const memory = "cairn-music";
+  // Seconds of a song after which it counts as played.
+  const heard = 10;
   // Seconds until the music fades after its zone was left, and that the fading takes.
   const grace = 60, fading = 4;
   const [audio, ahead] = [new Audio(), new Audio()];
-  let queue = [], now, played = new Set(), loudness = 1, leaving, isSeeking = false;
+  let queue = [], now, played = new Set(), loudness = 1, leaving, isSeeking = false, isTold = false, token = "";
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     .zone-audio { display: none; }
-    .zone-play { flex: none; }
+    .zone-play, .zone-share { flex: none; }
+    .music-cover { grid-row: 1; width: 40px; height: 40px; border-radius: 6px; object-fit: cover; }
+    .music:has(.music-cover:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; padding-inline-start: 8px; }
     .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }
     .music { position: fixed; z-index: 30; inset: auto 8px calc(72px + env(safe-area-inset-bottom)) 8px; display: grid; grid-template-columns: minmax(0, 1fr) auto;
       gap: 2px 8px; align-items: center; padding: 6px 8px 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); box-shadow: var(--shadow); }
@@ -35,8 +39,8 @@
     return element;
   };
   const read = ({ dataset }) => ({
-    id: dataset.track, audio: dataset.audio, title: dataset.title, artist: dataset.artist, zone: dataset.zone, gain: Number(dataset.gain) || 0,
-    seconds: Number(dataset.seconds) || 0,
+    id: dataset.track, audio: dataset.audio, title: dataset.title, artist: dataset.artist, zone: dataset.zone, cover: dataset.cover || "",
+    gain: Number(dataset.gain) || 0, seconds: Number(dataset.seconds) || 0,
   });
   // "/zones/7/tracks/9/audio": the zone's page.
   const page = ({ audio }) => audio.split("/tracks/")[0];
@@ -55,7 +59,8 @@
   buttons.append(button("skip-back", "Previous song", () => step(-1)), toggle, button("skip-forward", "Next song", () => step(1)), button("x", "Close the player", () => close()));
   const line = document.createElement("label");
   line.append(at, place, length);
-  bar.append(words, buttons, line);
+  const cover = Object.assign(document.createElement("img"), { className: "music-cover", alt: "", hidden: true });
+  bar.append(cover, words, buttons, line);
 
   const save = () => {
     try {
@@ -74,13 +79,16 @@
       play.setAttribute("aria-label", `${isOn ? "Pause" : "Play"} ${row.dataset.title}`);
     }
   };
+  // Outside of its zone a song is a preview.
+  const isCut = () => Number.isFinite(audio.duration) && now.seconds > audio.duration + 2;
   const show = () => {
     if (!now) return;
     if (!bar.isConnected) document.getElementById("player").append(bar);
     document.body.classList.add("has-music");
-    const isCut = Number.isFinite(audio.duration) && now.seconds > audio.duration + 2;
+    if (now.cover && cover.getAttribute("src") !== now.cover) cover.src = now.cover;
+    cover.hidden = !now.cover;
     title.textContent = now.title;
-    detail.textContent = [isCut ? "Preview" : "", now.artist, now.zone].filter(Boolean).join(" · ");
+    detail.textContent = [isCut() ? "Preview" : "", now.artist, now.zone].filter(Boolean).join(" · ");
     words.href = page(now);
     toggle.replaceChildren(cairn.icon(audio.paused ? "play" : "pause"));
     toggle.setAttribute("aria-label", audio.paused ? "Play" : "Pause");
@@ -93,7 +101,9 @@
   };
   const tell = () => {
     if (!navigator.mediaSession || !now) return;
-    navigator.mediaSession.metadata = new MediaMetadata({ title: now.title, artist: now.artist, album: now.zone });
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title: now.title, artist: now.artist, album: now.zone, artwork: now.cover ? [{ src: new URL(now.cover, location).href }] : [],
+    });
     navigator.mediaSession.playbackState = audio.paused ? "paused" : "playing";
   };
   const resume = () => audio.play().catch(() => show());
@@ -102,6 +112,7 @@
   const loud = () => (audio.volume = Math.min(1, loudness * 10 ** (Math.min(0, now?.gain || 0) / 20)));
   const load = (track, time = 0) => {
     now = track;
+    isTold = false;
     audio.src = track.audio;
     loud();
     if (time) audio.addEventListener("loadedmetadata", () => (audio.currentTime = time), { once: true });
@@ -160,6 +171,37 @@
       ahead.src = next.audio;
     }
   });
+  // What of the page's forms the site's answer needs; each page has one.
+  const fields = () => {
+    token = document.querySelector("input[name='csrf']")?.value || token;
+    return new URLSearchParams({ csrf: token });
+  };
+  // What was played is kept for the list of the person who played it.
+  audio.addEventListener("timeupdate", () => {
+    if (!now || isTold || audio.currentTime < Math.min(heard, audio.duration / 2 || heard)) return;
+    isTold = true;
+    fetch(now.audio.replace(/audio$/, "played"), { method: "POST", headers: { Accept: "application/json" }, body: fields() }).catch(() => {});
+  });
+  // While a whole song plays, the phone says where it is, if it may: so the music knows where its zone ends, on every page.
+  // The map asks by itself.
+  const positions = Object.assign(document.createElement("form"), { action: "/positions" });
+  positions.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrf" }));
+  const say = (here, fix) => {
+    if (document.querySelector("[data-listening]:not([hidden])")) return { wait: 30 };
+    positions.firstChild.value = fields().get("csrf");
+    return cairn.report(here, fix, positions);
+  };
+  const hear = (here, { events = [] }) => {
+    const zones = events.filter(({ kind }) => kind.startsWith("zone."));
+    if (zones.length) document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: zones } }));
+  };
+  const phone = cairn.listener(bar, document.createElement("small"), () => {}, hear, say);
+  const follow = async () => {
+    const isAllowed = await navigator.permissions?.query({ name: "geolocation" }).then(({ state }) => state === "granted", () => false);
+    if (isAllowed && now && !audio.paused && !isCut()) phone.begin();
+  };
+  audio.addEventListener("playing", follow);
+  for (const name of ["pause", "emptied"]) audio.addEventListener(name, phone.stop);
   let failures = 0;
   audio.addEventListener("playing", () => (failures = 0));
   audio.addEventListener("error", () => {
@@ -213,6 +255,14 @@
     });
     start.classList.add("zone-play");
     row.prepend(start);
+    const share = button("send", `Share ${row.dataset.title}`, async () => {
+      const { title, zone, audio } = read(row);
+      const url = new URL(`${audio.split("/tracks/")[0]}#track-${row.dataset.track}`, location).href;
+      if (navigator.share) return navigator.share({ title: `${title}, in ${zone}`, url }).catch(() => {});
+      await navigator.clipboard.writeText(url).then(() => cairn.toast("Copied"), () => cairn.toast(url));
+    });
+    share.classList.add("zone-share");
+    row.append(share);
     mark();
   });
   cairn.each("[data-track] form", (form) =>

@@ -1,6 +1,7 @@
 import Atlas
 import Database
 import Foundation
+import Media
 import Proximity
 
 /// An area with songs that belong there.
@@ -14,6 +15,8 @@ struct Zone: Sendable {
     let position: Int64
     /// Of zones that lie over each other the smallest counts, square metres.
     let size: Double
+    /// Its photo.
+    var cover: MediaName? = nil
 
     /// Characters.
     static let longestName = 60

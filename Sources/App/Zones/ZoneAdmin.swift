@@ -77,7 +77,14 @@ extension Zones {
     /// `GET /admin/zones/{id}/edit`
     func showEdit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let zone = try site.database.read { try self.zone($0, context) }
-        return formPage(context, viewer, ZoneDraft(zone, submission: newSubmission()), zone, ValidationErrors())
+        return editPage(context, viewer, zone, ValidationErrors())
+    }
+
+    /// The form of a zone as it is stored.
+    func editPage(
+        _ context: RequestContext, _ viewer: Viewer, _ zone: Zone, _ errors: ValidationErrors
+    ) -> Response {
+        formPage(context, viewer, ZoneDraft(zone, submission: newSubmission()), zone, errors)
     }
 
     /// `POST /admin/zones/{id}/edit`
@@ -100,6 +107,7 @@ extension Zones {
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let zone = try self.zone(database, context)
+            try ZoneQueries.setCover(database, nil, of: zone.id, context.now)
             for track in try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id) {
                 try ZoneTrackQueries.delete(database, track, context.now)
             }
@@ -169,7 +177,8 @@ extension Zones {
         _ context: RequestContext, _ viewer: Viewer, _ draft: ZoneDraft, _ zone: Zone?, _ errors: ValidationErrors
     ) -> Response {
         let page = ZoneFormPage(
-            context.frame(zone.map { $0.name } ?? "New zone", .you), draft, zone, viewer, basemaps, errors)
+            context.frame(zone.map { $0.name } ?? "New zone", .you), draft, zone, viewer, basemaps,
+            uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -43,9 +43,22 @@ struct ZoneFormPage {
     let position: FieldPart
     let delete: ConfirmPart?
     let button: String
+    /// Its photo; nil for a zone that is not made yet.
+    let cover: Cover?
+
+    /// The form of a zone's photo.
+    struct Cover {
+        let action: String
+        /// "" for none.
+        let picture: String
+        let uploadID: String
+        let error: FieldErrorPart
+        /// nil without a photo.
+        let removal: ConfirmPart?
+    }
 
     init(
-        _ frame: Frame, _ draft: ZoneDraft, _ zone: Zone?, _ viewer: Viewer, _ basemaps: Basemaps,
+        _ frame: Frame, _ draft: ZoneDraft, _ zone: Zone?, _ viewer: Viewer, _ basemaps: Basemaps, uploadID: String,
         _ errors: ValidationErrors
     ) {
         self.frame = frame
@@ -64,6 +77,16 @@ struct ZoneFormPage {
         position = FieldPart(
             "position", "Place in the list", value: draft.position, type: "number",
             hint: "Lower numbers come first. Leave it empty for the last.", errors)
+        cover = zone.map { zone in
+            Cover(
+                action: ZonePaths.setCover(zone.id), picture: MediaPaths.of(zone.cover?.text, .medium) ?? "",
+                uploadID: uploadID, error: errors.part("cover"),
+                removal: zone.cover.map { _ in
+                    ConfirmPart(
+                        frame.csrf, post: ZonePaths.removeCover(zone.id), opener: "Remove the photo",
+                        words: "The zone then has none.", button: "Remove it")
+                })
+        }
         delete = zone.map {
             ConfirmPart(
                 frame.csrf, post: ZonePaths.delete($0.id), opener: "Delete",

@@ -13,6 +13,7 @@ struct ZoneExamples {
             .page("none") { page($0, []) },
             .page("inside") { zone($0, isInside: true) },
             .page("away") { zone($0, isInside: false, edit: ZonePaths.edit(ID(rawValue: 1))) },
+            .part("entered") { _ in ZoneHerePart(name: "Kallio", path: ZonePaths.zone(ID(rawValue: 1))) },
             .part("here") { row($0, isHere: true) },
             .part("long name") { gallery in
                 let zone = example(gallery, 2, GalleryContext.longWord.prefix(60).description)
@@ -59,7 +60,7 @@ struct ZoneExamples {
                 let zone = example(gallery, 1, "Kallio")
                 return ZoneFormPage(
                     gallery.frame(zone.name, .you), ZoneDraft(zone, submission: "key"), zone, gallery.viewer, basemaps,
-                    ValidationErrors())
+                    uploadID: "upload", ValidationErrors())
             },
         ]
     }
@@ -99,7 +100,9 @@ struct ZoneExamples {
             state: ZoneState(zone, from: place, isInside: isInside, gallery.viewer.units),
             map: MapPart(zone.region, in: viewport, you: place, gallery.viewer, basemaps),
             tracks: tracks().map { ZoneTrackPart($0, frame.csrf, isInside: isInside, zone: zone.name) }, count: 9,
-            search: "", edit: edit)
+            search: "", edit: edit, cover: "",
+            share: ShareLinkPart(
+                id: "zone-link", label: "Link", link: "https://cairn.example/zones/1", title: zone.name))
     }
 
     private func tracks() -> [ZoneTrack] {
@@ -119,7 +122,7 @@ struct ZoneExamples {
     private func favourites(_ gallery: GalleryContext, _ tracks: [ZoneTrack]) -> FavouritesPage {
         let frame = gallery.frame("Favourites", .zones)
         let parts = tracks.map { ZoneTrackPart($0, frame.csrf, isInside: false, zone: "Kallio", isElsewhere: true) }
-        return FavouritesPage(frame: frame, own: parts, top: parts)
+        return FavouritesPage(frame: frame, own: parts, played: Array(parts.prefix(2)), top: parts)
     }
 
     private func admin(
@@ -140,6 +143,6 @@ struct ZoneExamples {
     private func form(
         _ gallery: GalleryContext, _ draft: ZoneDraft, _ errors: ValidationErrors = ValidationErrors()
     ) -> ZoneFormPage {
-        ZoneFormPage(gallery.frame("New zone", .you), draft, nil, gallery.viewer, basemaps, errors)
+        ZoneFormPage(gallery.frame("New zone", .you), draft, nil, gallery.viewer, basemaps, uploadID: "upload", errors)
     }
 }

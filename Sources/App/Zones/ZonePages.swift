@@ -1,6 +1,7 @@
 import Atlas
 import Database
 import Foundation
+import HTML
 import HTTP
 import Proximity
 
@@ -43,7 +44,11 @@ extension Zones {
                 map: map(of: zone, found.place, viewer),
                 tracks: tracks.map { ZoneTrackPart($0, frame.csrf, isInside: found.isHere, zone: zone.name) },
                 count: found.tracks.count, search: search,
-                edit: viewer.isAdministrator ? ZonePaths.edit(zone.id) : ""))
+                edit: viewer.isAdministrator ? ZonePaths.edit(zone.id) : "",
+                cover: MediaPaths.of(zone.cover?.text, .large) ?? "",
+                share: ShareLinkPart(
+                    id: "zone-link", label: "Link", link: site.settings.baseURL + ZonePaths.zone(zone.id),
+                    title: zone.name)))
     }
 
     /// Most words of a song that a search compares.
@@ -76,6 +81,20 @@ extension Zones {
     }
 }
 
+extension Zones: HomePageSource {
+    /// The zone that the viewer is in.
+    func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
+        guard let zone = try current(database, of: viewer.id, now) else { return [] }
+        return [{ Markup(ZoneHerePart(name: zone.name, path: ZonePaths.zone(zone.id))) }]
+    }
+}
+
+/// The zone that somebody is in, on the home page: a script adds its songs.
+struct ZoneHerePart {
+    let name: String
+    let path: String
+}
+
 extension Fence {
     /// Whether a good fix counts as within: the rule of the gate.
     func holds(_ fix: Fix) -> Bool {
@@ -98,9 +117,12 @@ struct ZoneRowPart {
     let detail: String
     let isHere: Bool
     let path: String
+    /// Its photo; "" for none.
+    let cover: String
 
     init(_ zone: Zone, from place: Coordinate?, isHere: Bool, _ units: DistanceFormat) {
         (name, colour, path, self.isHere) = (zone.name, zone.colour, ZonePaths.zone(zone.id), isHere)
+        cover = MediaPaths.of(zone.cover?.text, .small) ?? ""
         detail = isHere ? "You are here" : place.map { "\(units.string(for: zone.distance(from: $0))) away" } ?? ""
     }
 }
@@ -150,6 +172,9 @@ struct ZonePage {
     let search: String
     /// Where administrators change it; "" for others.
     let edit: String
+    /// Its photo; "" for none.
+    let cover: String
+    let share: ShareLinkPart
 
     var songs: String { CountWords.of(count, "song") }
 }

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Media
 import Proximity
 import ZoneFiles
 
@@ -11,17 +12,19 @@ enum ZoneQueries {
 
     static let columns: SQL = """
         zone.id AS id, zone.name AS name, zone.colour AS colour, zone.lat AS lat, zone.lon AS lon,
-          zone.radius_m AS radius_m, zone.polygon AS polygon, zone.size AS size, zone.position AS position
+          zone.radius_m AS radius_m, zone.polygon AS polygon, zone.size AS size, zone.position AS position,
+          zone.cover AS cover
         """
 
     static func zone(_ row: Row) throws -> Zone {
         let polygon: String? = try row["polygon"]
         let radius: Double = try row["radius_m"]
+        let cover: String? = try row["cover"]
         let fence =
             try polygon.map { try ZoneQueries.fence($0) } ?? Fence(centre: try row.coordinate(), radius: Metres(radius))
         return Zone(
             id: try row["id"], name: try row["name"], colour: try row["colour"], fence: fence,
-            position: try row["position"], size: try row["size"])
+            position: try row["position"], size: try row["size"], cover: cover.flatMap { MediaName($0) })
     }
 
     /// Polygons that were read: positions ask for the same ones again and again.

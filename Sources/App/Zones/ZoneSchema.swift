@@ -82,5 +82,21 @@ enum ZoneSchema {
                 "CREATE INDEX zone_vote_by_account ON zone_vote (account_id, created_at, track_id)",
                 "CREATE INDEX zone_vote_by_time ON zone_vote (created_at, track_id)",
             ]),
+        Migration(
+            66, "2026-12-07 covers of zones, songs played",
+            [
+                "ALTER TABLE zone ADD COLUMN cover TEXT REFERENCES media (name) CHECK (length(cover) = 26)",
+                "CREATE UNIQUE INDEX zone_by_cover ON zone (cover)",
+                // When a person heard a song last: for their own list, which keeps the newest alone.
+                """
+                CREATE TABLE zone_play (
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  track_id BIGINT NOT NULL REFERENCES zone_track (id) ON DELETE CASCADE,
+                  played_at BIGINT NOT NULL,
+                  PRIMARY KEY (account_id, track_id))
+                """,
+                "CREATE INDEX zone_play_by_time ON zone_play (account_id, played_at, track_id)",
+                "CREATE INDEX zone_play_by_track ON zone_play (track_id)",
+            ]),
     ]
 }

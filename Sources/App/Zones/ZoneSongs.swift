@@ -9,6 +9,8 @@ extension Zones {
     var songRoutes: [Route] {
         [
             .get("/zones/favourites", showFavourites), .get("/zones/{id}/tracks/{track}/audio", play),
+            .get("/zones/{id}/tracks/{track}/cover/{size}", showCover),
+            .post("/zones/{id}/tracks/{track}/played", markPlayed),
             .post("/zones/{id}/tracks/{track}/vote", vote), .post("/zones/{id}/tracks/{track}/unvote", unvote),
         ]
     }
@@ -25,20 +27,37 @@ extension Zones {
 
     /// `GET /zones/{id}/tracks/{track}/audio`: the song for who is in its zone, otherwise its preview.
     func play(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (name, type) = try site.database.read { database -> (MediaName?, String?) in
+        let name = try site.database.read { database -> MediaName? in
             let track = try self.track(database, context, viewer)
-            let name =
-                try mayHear(database, try zone(database, context), viewer.id, context.now) ? track.media : track.outside
-            return (name, try name.flatMap { try MediaQueries.contentType(database, $0, .original) })
+            return try mayHear(database, try zone(database, context), viewer.id, context.now)
+                ? track.media : track.outside
         }
         // Its preview is made within seconds.
-        guard let name, let type else { throw Failure.unavailable(retryAfter: 5) }
-        guard
+        guard let name else { throw Failure.unavailable(retryAfter: 5) }
+        return try file(of: name, .original, context)
+    }
+
+    /// A stored file of a song.
+    func file(of name: MediaName, _ size: MediaSize, _ context: RequestContext) throws -> Response {
+        guard let type = try site.database.read({ try MediaQueries.contentType($0, name, size) }),
             let response = FileAnswer.respond(
-                to: context.request.head, path: uploads.store.path(name, .original), type: type,
-                cacheControl: "private, no-cache", tag: name.text, headers: MediaFeature.headers)
+                to: context.request.head, path: uploads.store.path(name, size), type: type,
+                cacheControl: "private, no-cache", tag: size == .original ? name.text : "\(name.text)-\(size.rawValue)",
+                headers: MediaFeature.headers)
         else { throw Failure.notFound }
         return context.finished(response)
+    }
+
+    /// `POST /zones/{id}/tracks/{track}/played`: the song was heard, for the list of who heard it.
+    func markPlayed(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try site.throttles.attempt([(.zonePlay, "\(viewer.id)")], context.now)
+        let track = try site.database.write { database in
+            let track = try self.track(database, context, viewer)
+            try ZoneTrackQueries.markPlayed(database, track.id, by: viewer.id, context.now)
+            return track
+        }
+        guard context.wantsJSON else { return context.redirect(to: ZonePaths.track(track.id, in: track.zone)) }
+        return context.finished(Response(status: .noContent))
     }
 
     /// How long somebody whose phone has fallen silent still hears the songs of the zone that they were in, seconds: a song
@@ -96,8 +115,10 @@ extension Zones {
 }
 
 extension Zones: MediaAccess {
-    /// Songs are heard at addresses of their own, where the gate decides.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool { false }
+    /// Photos of zones. Songs are heard at addresses of their own, where the gate decides.
+    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+        try ZoneQueries.isCover(database, name)
+    }
 
     func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
         try ZoneTrackQueries.replace(database, old, with: new)

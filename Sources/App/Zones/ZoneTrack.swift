@@ -21,6 +21,8 @@ struct ZoneTrack: Sendable {
     let votes: Int64
     /// Whether the viewer voted for it.
     let isVoted: Bool
+    /// Whether its file came with a picture.
+    var hasCover = false
 
     /// What is heard outside of its zone; nil until it is made. A song no longer than a preview is heard whole.
     var outside: MediaName? { preview ?? (0 < seconds && seconds <= ZoneTrack.previewSeconds ? media : nil) }
@@ -29,6 +31,8 @@ struct ZoneTrack: Sendable {
     static let longestText = 200
     /// Most songs of a zone.
     static let most = 500
+    /// Songs in the list of those that a person heard last.
+    static let mostPlayed = 50
     /// How much of a song is heard outside of its zone, seconds.
     static let previewSeconds = 30.0
     /// How loud songs are made, LUFS: what ReplayGain 2 takes, so that few are made louder.

@@ -65,6 +65,8 @@ struct ZoneTrackPart {
     let place: String
     /// What is named in the player: the zone.
     let zone: String
+    /// Where its picture is, without the size; "" for none.
+    let cover: String
     /// The button for a vote.
     var voteLabel: String { isVoted ? "Take your bomb back from \(title)" : "Drop a bomb on \(title)" }
 
@@ -82,6 +84,7 @@ struct ZoneTrackPart {
         mayVote = isInside || track.isVoted
         place = isElsewhere ? ZonePaths.track(track.id, in: track.zone) : ""
         self.zone = zone
+        cover = track.hasCover ? ZonePaths.cover(track.id, in: track.zone) : ""
     }
 
     /// "3:20", "1:02:05"
@@ -100,19 +103,22 @@ extension Zones {
 
     /// `GET /zones/favourites`
     func showFavourites(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (own, top, zones) = try site.database.read { database in
+        let (own, played, top, zones) = try site.database.read { database in
             let own = try ZoneTrackQueries.favourites(database, of: viewer.id)
+            let played = try ZoneTrackQueries.played(database, by: viewer.id, limit: Zones.mostTop)
             let top = try ZoneTrackQueries.top(
                 database, since: context.now - Zones.week, for: viewer.id, limit: Zones.mostTop)
-            let ids = Array(Set((own + top).map { $0.zone }))
-            return (own, top, try ZoneQueries.zones(database, ids))
+            let ids = Array(Set((own + played + top).map { $0.zone }))
+            return (own, played, top, try ZoneQueries.zones(database, ids))
         }
         let frame = context.frame("Favourites", .zones)
         func part(_ track: ZoneTrack) -> ZoneTrackPart {
             let name = zones.first { $0.id == track.zone }?.name ?? ""
             return ZoneTrackPart(track, frame.csrf, isInside: false, zone: name, isElsewhere: true)
         }
-        return context.page(FavouritesPage(frame: frame, own: own.map { part($0) }, top: top.map { part($0) }))
+        return context.page(
+            FavouritesPage(
+                frame: frame, own: own.map { part($0) }, played: played.map { part($0) }, top: top.map { part($0) }))
     }
 }
 
@@ -120,5 +126,6 @@ extension Zones {
 struct FavouritesPage {
     let frame: Frame
     let own: [ZoneTrackPart]
+    let played: [ZoneTrackPart]
     let top: [ZoneTrackPart]
 }

@@ -9,7 +9,8 @@ enum ZoneTrackQueries {
         track.id AS track_id, track.zone_id AS zone_id, track.media AS media, track.preview AS preview,
           track.title AS title, track.artist AS artist, track.album AS album, track.file_name AS file_name,
           track.seconds AS seconds, track.gain AS gain, track.votes AS votes,
-          EXISTS (SELECT 1 FROM zone_vote AS own WHERE own.track_id = track.id AND own.account_id = \(viewer)) AS is_voted
+          EXISTS (SELECT 1 FROM zone_vote AS own WHERE own.track_id = track.id AND own.account_id = \(viewer)) AS is_voted,
+          \(Uploads.hasPicture("track.media", .small)) AS has_cover
         """
     }
 
@@ -20,7 +21,8 @@ enum ZoneTrackQueries {
             id: try row["track_id"], zone: try row["zone_id"], media: name, preview: preview.flatMap { MediaName($0) },
             title: try row["title"], artist: try row["artist"], album: try row["album"],
             fileName: try row["file_name"], seconds: try row["seconds"], gain: try row["gain"],
-            votes: try row["votes"], isVoted: try row["is_voted"])
+            votes: try row["votes"], isVoted: try row["is_voted"],
+            hasCover: try row["has_cover"])
     }
 
     /// The songs of a zone, most votes first; or in the order that an administrator gave them.
@@ -54,6 +56,16 @@ enum ZoneTrackQueries {
             """
             SELECT \(columns(for: viewer)) FROM zone_vote AS vote JOIN zone_track AS track ON track.id = vote.track_id
             WHERE vote.account_id = \(viewer) ORDER BY vote.created_at DESC, vote.track_id LIMIT \(ZoneTrack.most)
+            """
+        ) { try track($0) }
+    }
+
+    /// The songs that a person heard last, the newest first.
+    static func played(_ database: Reader, by viewer: ID<Account>, limit: Int) throws -> [ZoneTrack] {
+        try database.all(
+            """
+            SELECT \(columns(for: viewer)) FROM zone_play AS play JOIN zone_track AS track ON track.id = play.track_id
+            WHERE play.account_id = \(viewer) ORDER BY play.played_at DESC, play.track_id DESC LIMIT \(limit)
             """
         ) { try track($0) }
     }
@@ -146,6 +158,28 @@ extension ZoneTrackQueries {
                 ON CONFLICT (track_id, account_id) DO NOTHING
                 """) > 0
         if isNew { try database.execute("UPDATE zone_track SET votes = votes + 1 WHERE id = \(track)") }
+    }
+
+    /// A person heard a song. Of the songs that they heard the newest are kept.
+    static func markPlayed(
+        _ database: Writer, _ track: ID<ZoneTrack>, by account: ID<Account>, _ now: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO zone_play (account_id, track_id, played_at) VALUES (\(account), \(track), \(now))
+            ON CONFLICT (account_id, track_id) DO UPDATE SET played_at = excluded.played_at
+            """)
+        try database.execute(
+            """
+            DELETE FROM zone_play WHERE account_id = \(account) AND track_id IN (
+              SELECT old.track_id FROM zone_play AS old WHERE old.account_id = \(account)
+              ORDER BY old.played_at DESC, old.track_id DESC LIMIT -1 OFFSET \(ZoneTrack.mostPlayed))
+            """)
+    }
+
+    /// Deletes what somebody heard; returns how much there was.
+    static func forgetPlayed(_ database: Writer, by account: ID<Account>) throws -> Int {
+        try database.execute("DELETE FROM zone_play WHERE account_id = \(account)")
     }
 
     /// Takes a vote back.

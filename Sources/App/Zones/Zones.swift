@@ -14,7 +14,7 @@ struct Zones: Feature {
     static let migrations = ZoneSchema.migrations
 
     // The first route that fits answers.
-    var routes: [Route] { adminRoutes + trackRoutes + songRoutes + pageRoutes }
+    var routes: [Route] { adminRoutes + coverRoutes + trackRoutes + songRoutes + pageRoutes }
 
     var jobKinds: [JobKind] { [presenceJob, excerptJob] }
 

@@ -62,7 +62,7 @@ import Testing
                 words[0] == "POST"
                 && [
                     "/relics", "/daily", "/admin/zones/import", "/admin/zones/{id}/tracks",
-                    "/zones/{id}/tracks/{track}/vote",
+                    "/admin/zones/{id}/cover", "/zones/{id}/tracks/{track}/vote",
                 ].contains(words[1])
             // There is no banner while there is nothing to say.
             // Today has had its window.

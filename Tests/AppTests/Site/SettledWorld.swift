@@ -79,10 +79,13 @@ struct SettledWorld {
         zone = try id(owner.get("/zones").page, #/href="/zones/(\d+)"/#)
         let songs = "/admin/zones/\(zone)/tracks"
         try keeper.get(songs).upload(
-            songs, "audio", file: [UInt8](Data(contentsOf: URL(filePath: FixtureFile.path("song.ogg")))),
-            named: "song.ogg")
+            songs, "audio", file: [UInt8](Data(contentsOf: URL(filePath: FixtureFile.path("song.mp3")))),
+            named: "song.mp3")
+        try keeper.get("/admin/zones/\(zone)/edit").upload(
+            "/admin/zones/\(zone)/cover", "cover", file: PictureTests.icon, named: "a.png", [("csrf", keeper.token)])
         site.app.runJobs([.long])
-        track = try id(keeper.get(songs).page, #/name="track" value="(\d+)"/#)
+        // The last one, which came with a picture.
+        track = try id(keeper.get(songs).page, #/(?s:.*)name="track" value="(\d+)"/#)
         // The owner takes a vote back, others give one.
         let (song, voter) = (try #require(ID<ZoneTrack>(track)), try site.account("aino_k"))
         let now = site.now
@@ -142,6 +145,7 @@ struct SettledWorld {
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.contains("/zones/{") {
             return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
+                .replacing("{size}", with: "small")
         }
         if pattern.hasPrefix("/relics") { return relics.path(of: pattern) }
         let id =

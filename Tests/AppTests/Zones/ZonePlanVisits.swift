@@ -29,6 +29,13 @@ extension PlanTests {
         // What gives way to a transcoded one.
         let (old, new) = (try #require(MediaName(String(repeating: "a", count: 26))), track.media)
         try site.app.site.database.write { _ = try ZoneTrackQueries.replace($0, old, with: new) }
+        try mikko.post(ZonePaths.played(track.id, in: zone.id), [("csrf", mikko.token)])
+        try mikko.get("/zones/favourites").get("/")
+        _ = try mikko.fetch("\(ZonePaths.cover(track.id, in: zone.id))/small")
+        try keeper.get(ZonePaths.edit(zone.id)).upload(
+            ZonePaths.setCover(zone.id), "cover", file: PictureTests.icon, named: "a.png", [("csrf", keeper.token)])
+        let cover = try #require(try site.app.site.database.read { try ZoneQueries.zone($0, zone.id) }?.cover)
+        _ = try mikko.fetch("/media/\(cover.text)/small")
         site.wait(seconds: 150)
         _ = try mikko.fetch(ZonePaths.audio(track.id, in: zone.id))
         site.app.runJobs([.long])

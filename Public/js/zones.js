@@ -1,0 +1,43 @@
+// Where somebody is in a zone, the map's sheet has its songs, and the map shows it in a stronger colour.
+(() => {
+  const glow = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, glow];
+  cairn.each("[data-zone-here]", async (here) => {
+    const url = here.dataset.zoneHere, words = here.querySelector("small");
+    glow.replaceSync(`a.map-region[href="${url}"] > :last-child { fill-opacity: 0.4; }`);
+    here.ariaBusy = true;
+    words.textContent = "Loading its songs …";
+    const answer = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => {});
+    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    const songs = page && page.querySelector("[data-zone-tracks]");
+    here.ariaBusy = false;
+    words.textContent = page ? page.querySelector(".zone-head h2")?.textContent || "No songs yet" : cairn.offline;
+    if (!songs) return;
+    here.append(songs);
+    htmx.trigger(songs, "htmx:load");
+  });
+  const leave = () => {
+    glow.replaceSync("");
+    document.querySelector("[data-zone-here]")?.remove();
+  };
+  document.addEventListener("cairn:zones", ({ detail }) => {
+    for (const { kind, url, title } of detail.events) {
+      const known = document.querySelector("[data-zone-here]")?.dataset.zoneHere;
+      if (kind === "zone.left") {
+        if (known === url) leave();
+        continue;
+      }
+      if (known === url) continue;
+      leave();
+      const box = Object.assign(document.createElement("section"), { className: "card zone-here", role: "status" });
+      box.dataset.zoneHere = url;
+      const link = Object.assign(document.createElement("a"), { href: url, className: "found" });
+      link.append(document.createElement("span"), cairn.icon("music"));
+      link.firstChild.append(Object.assign(document.createElement("b"), { textContent: title }), document.createElement("small"));
+      box.append(link);
+      detail.here?.closest("section").after(box);
+      htmx.process(box);
+      htmx.trigger(box, "htmx:load");
+    }
+  });
+})();
