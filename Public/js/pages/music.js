@@ -14,6 +14,9 @@
   sheet.replaceSync(`
     .zone-audio { display: none; }
     .zone-play, .zone-share { flex: none; }
+    .zone-track { flex-wrap: nowrap; }
+    .zone-track .row-name { flex: 1 1 0; min-width: 0; overflow-wrap: anywhere; }
+    .zone-here .zone-share { display: none; }
     .music-cover { grid-row: 1; width: 40px; height: 40px; border-radius: 6px; object-fit: cover; }
     .music:has(.music-cover:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; padding-inline-start: 8px; }
     .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }
