@@ -24,6 +24,16 @@ need_swift() {
     exit 69
 }
 
+# same_environment COMMAND…: runs it with the variables alone that a build may need, because the package manager compiles every
+# template again when any of them differs from the last time.
+same_environment() {
+    local name kept=()
+    for name in $(compgen -e); do
+        [[ ! $name =~ ^(HOME|PATH|USER|LANG|CAIRN_STRICT|LC_.*|SSL_.*|GIT_.*|SWIFT.*|.*_proxy|.*_PROXY)$ ]] || kept+=("$name=${!name}")
+    done
+    env -i "${kept[@]}" "$@"
+}
+
 # Headers and libraries for building the server.
 build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libssl-dev libqrencode-dev libmagic-dev libxml2-dev)
 

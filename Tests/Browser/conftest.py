@@ -398,20 +398,23 @@ def expected(message):
         words in message.text for words in away)
 
 
-def sign_in(page, name):
-    """Signs a person in, with an existing session or by the form, and shows the home page."""
+def sign_in(page, name, at="/"):
+    """Signs a person in, with an existing session or by the form, and shows a page."""
     url = page.request.get("/healthz").url
     session = SESSIONS.get(re.match(r"http://[^/]+", url).group(0), {}).get(name)
     if session:
         page.context.add_cookies([{"name": "session", "value": session, "url": url, "sameSite": "Lax", "httpOnly": True}])
-        page.goto("/")
-        page.get_by_role("navigation", name="Main").wait_for()
+        page.goto(at)
+        if at == "/":
+            page.get_by_role("navigation", name="Main").wait_for()
         return
     page.goto("/login")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("navigation", name="Main").wait_for()
+    if at != "/":
+        page.goto(at)
 
 
 def sign_up(page, name):

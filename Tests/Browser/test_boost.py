@@ -46,8 +46,7 @@ def test_links_swap_the_page(visitor):
 
 def test_forms_swap_the_page(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/settings")
+    sign_in(page, "aino_k", "/settings")
     mark(page)
     page.get_by_label("Dark").check()
     page.get_by_role("button", name="Save").click()
@@ -95,8 +94,7 @@ def test_a_lost_connection_shows_a_message(gallery_visitor):
 
 def test_a_dangerous_action_needs_confirmation(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/people/mikko")
+    sign_in(page, "aino_k", "/people/mikko")
     page.get_by_text("Block", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
@@ -110,8 +108,7 @@ def test_a_dangerous_action_needs_confirmation(visitor):
 
 def test_a_dangerous_action_needs_confirmation_without_scripts(visitor):
     page = visitor("phone", scripts=False)
-    sign_in(page, "aino_k")
-    page.goto("/people/mikko")
+    sign_in(page, "aino_k", "/people/mikko")
     button = page.locator("button", has_text="Block mikko")
     button.wait_for(state="attached")
     assert not button.is_visible()

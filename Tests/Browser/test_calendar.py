@@ -72,8 +72,7 @@ def test_a_month_shows_its_photos_by_day_of_the_week(calendar):
 def test_weeks_begin_on_sunday_for_americans(chromium, still_site):
     context = new_context(chromium, base_url=still_site.url, locale="en-US")
     page = context.new_page()
-    sign_in(page, "aino_k")
-    page.goto("/calendar?month=2026-11")
+    sign_in(page, "aino_k", "/calendar?month=2026-11")
     assert weekdays(page) == [MONDAY_FIRST[-1], *MONDAY_FIRST[:-1]]
     expect(page.locator(".calendar-month tbody tr").first.locator("td").first).to_have_text("1")
     context.close()

@@ -19,8 +19,7 @@ def pair(visitor):
     people = []
     for size, scheme, name, other in [("phone", "light", "aino_k", "mikko"), ("desktop", "dark", "mikko", "aino_k")]:
         page = visitor(size, scheme, tiles=False)
-        sign_in(page, name)
-        page.goto(f"/chats/{other}")
+        sign_in(page, name, f"/chats/{other}")
         page.wait_for_function(STREAMING)
         people.append(page)
     return people

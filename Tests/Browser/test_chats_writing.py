@@ -34,8 +34,7 @@ def fill_chat(site, one, other, count):
 @pytest.fixture
 def aino(visitor):
     page = visitor("desktop", tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/chats/mikko")
+    sign_in(page, "aino_k", "/chats/mikko")
     return page
 
 
@@ -123,8 +122,7 @@ def test_a_new_message_does_not_move_what_one_reads(aino, visitor, site):
     bubble = aino.locator("[data-messages] > .bubble", has_text="Filled 45.")
     place = bubble.evaluate(PLACE)
     mikko = visitor("phone", tiles=False)
-    sign_in(mikko, "mikko")
-    mikko.goto("/chats/aino_k")
+    sign_in(mikko, "mikko", "/chats/aino_k")
     write(mikko, "Look here")
     down = aino.get_by_role("button", name="New messages")
     down.wait_for()

@@ -14,8 +14,7 @@ def degrees(page):
 
 
 def compose(page):
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.locator(".compose.is-live .map-live").wait_for()
 
 
@@ -165,8 +164,7 @@ def test_a_live_map_does_without_the_picker(visitor):
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_refused_form_leads_to_its_first_wrong_field(visitor, scripts):
     page = visitor("phone", scripts=scripts, tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.get_by_label("Your words").fill(" ")
     if scripts:
         slide(page, 8)

@@ -74,8 +74,7 @@ def test_a_block_is_silent_and_can_be_taken_back(visitor, size, scheme, scripts)
 @pytest.mark.parametrize("size,scheme,scripts", [KINDS[0], KINDS[3]])
 def test_a_circle_is_made_and_its_deletion_undone(visitor, size, scheme, scripts):
     page = visitor(size, scheme, scripts)
-    sign_in(page, "aino_k")
-    page.goto("/friends")
+    sign_in(page, "aino_k", "/friends")
     page.get_by_role("link", name="Circles").click()
     page.get_by_role("link", name="New circle").click()
     page.get_by_label("Name").fill("Rink crew")
@@ -100,8 +99,7 @@ def test_a_circle_is_made_and_its_deletion_undone(visitor, size, scheme, scripts
 @pytest.mark.parametrize("scripts", [True, False])
 def test_friends_are_put_in_order(visitor, size, scripts):
     page = visitor(size, scripts=scripts)
-    sign_in(page, "aino_k")
-    page.goto("/friends/order")
+    sign_in(page, "aino_k", "/friends/order")
     names = lambda: page.locator("[name=username]").evaluate_all("all => all.map(one => one.value)")
     page.get_by_role("button", name="Move sofia up").click()
     expect(page.locator("[name=username]").nth(4)).to_have_value("sofia")
@@ -123,8 +121,7 @@ def test_friends_are_put_in_order(visitor, size, scripts):
 @pytest.mark.parametrize("scripts", [True, False])
 def test_contacts_are_uploaded_as_a_file(visitor, scripts):
     page = visitor("phone", scripts=scripts)
-    sign_in(page, "aino_k")
-    page.goto("/friends/contacts")
+    sign_in(page, "aino_k", "/friends/contacts")
     page.get_by_text("Phone numbers aren't").wait_for()
     page.get_by_label("Contacts file").set_input_files(
         {"name": "all.vcf", "mimeType": "text/vcard", "buffer": CARD.encode()})
@@ -140,8 +137,7 @@ def test_contacts_of_the_phone(visitor):
     page = visitor("phone")
     page.add_init_script(
         "navigator.contacts = { select: async () => [{ email: ['nobody@example.org'] }, { email: [] }] }")
-    sign_in(page, "aino_k")
-    page.goto("/friends/contacts")
+    sign_in(page, "aino_k", "/friends/contacts")
     page.get_by_role("button", name="Choose from this phone").click()
     page.get_by_text("None of your contacts can be found here").wait_for()
 

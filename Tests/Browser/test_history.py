@@ -22,8 +22,7 @@ def scroll_down(page):
 
 def test_back_and_forward_return_to_the_place(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/friends")
+    sign_in(page, "aino_k", "/friends")
     page.evaluate("window.isTheSame = true")
     place = scroll_down(page)
     page.get_by_role("link", name="Blocked people").click()
@@ -50,8 +49,7 @@ def test_back_and_forward_return_to_the_place(visitor):
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_arrow_leads_where_one_came_from(visitor, scripts):
     page = visitor("phone", scripts=scripts, tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/you")
+    sign_in(page, "aino_k", "/you")
     page.get_by_role("link", name="Who can see me").click()
     page.get_by_role("heading", name="Who can see me").wait_for()
     expect(page.locator(".back a")).to_have_text("You")
@@ -72,8 +70,7 @@ def test_a_link_is_copied_and_shared(visitor):
     page = visitor("phone", tiles=False)
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    sign_in(page, "leena")
-    page.goto("/friends/invite")
+    sign_in(page, "leena", "/friends/invite")
     page.get_by_role("button", name="Invite one person").click()
     link = page.get_by_label("Link for one person").input_value()
     assert "/join-me/" in link

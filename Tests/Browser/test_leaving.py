@@ -11,8 +11,7 @@ from conftest import PASSWORD, sign_in
 @pytest.mark.parametrize("size,scripts", [("phone", True), ("desktop", True), ("phone", False), ("desktop", False)])
 def test_data_is_exported_and_the_account_deleted(visitor, size, scripts):
     sofia = visitor(size, scripts=scripts, tiles=False)
-    sign_in(sofia, "sofia")
-    sofia.goto("/settings")
+    sign_in(sofia, "sofia", "/settings")
     sofia.get_by_role("link", name="Export your data").click()
     sofia.get_by_label("Your password").fill("not the password")
     sofia.get_by_role("button", name="Export").click()

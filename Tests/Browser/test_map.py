@@ -165,8 +165,7 @@ def test_keys_pressed_while_a_view_is_on_its_way_count(visitor):
 
 def test_controls_and_pins_still_work(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/archive?view=map")
+    sign_in(page, "aino_k", "/archive?view=map")
     text = mark(page)
     zoom_in = page.get_by_role("link", name="Zoom in")
     zoom_in.focus()
@@ -284,8 +283,7 @@ def test_a_slow_pin_answers_at_once(visitor):
 
 def test_the_list_and_the_pins_of_a_map_highlight_each_other(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto("/archive?view=map")
+    sign_in(page, "aino_k", "/archive?view=map")
     row = page.locator("[data-pin]").first
     pin = page.locator(f'a.pin[href="{row.get_attribute("data-pin")}"]')
     lit = re.compile("is-lit")

@@ -188,8 +188,7 @@ def test_two_processes_share_a_folder_and_its_jobs(site):
 
 def test_the_camera_of_a_desktop(site, camera):
     page = camera(site.url)
-    sign_in(page, "aino_k")
-    page.goto("/settings/profile")
+    sign_in(page, "aino_k", "/settings/profile")
     page.get_by_role("button", name="Take one now").click()
     page.wait_for_function("() => document.querySelector('dialog video')?.videoWidth > 0")
     page.get_by_role("button", name="Take it").click()
@@ -207,8 +206,7 @@ def test_a_file_becomes_the_picture_everywhere(site, visitor, size, scheme):
     # Her first picture: initials give way to it.
     change(site, "UPDATE account SET picture = NULL WHERE username = 'aino_k'")
     page, friend = visitor(size, scheme, tiles=False), visitor(size, scheme, tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/settings/profile")
+    sign_in(page, "aino_k", "/settings/profile")
     page.get_by_label("Your picture").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": png(600, 400)})
     page.get_by_role("button", name="Save").click()

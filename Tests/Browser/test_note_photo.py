@@ -10,8 +10,7 @@ from fixtures import PHOTO, TAKEN, TAKEN_AT, TAKEN_IN
 @pytest.mark.parametrize("size,scheme,scripts", [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False)])
 def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     aino = visitor(size, scheme, scripts)
-    sign_in(aino, "aino_k")
-    aino.goto("/notes/new")
+    sign_in(aino, "aino_k", "/notes/new")
     aino.get_by_label("Your words").fill("Table thirty")
     aino.get_by_label("mikko").check()
     choose(aino, scripts, PHOTO)
@@ -41,8 +40,7 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     is_loaded(aino, ".note-thumb")
 
     mikko = visitor(size, scheme, scripts, at=ESPLANADI)
-    sign_in(mikko, "mikko")
-    mikko.goto("/")
+    sign_in(mikko, "mikko", "/")
     mikko.get_by_text("Type where you are").click()
     mikko.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
     mikko.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
@@ -58,8 +56,7 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
 
 def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.get_by_label("Your words").fill("Kept words")
     page.get_by_label("mikko").check()
     wrong = tmp_path / "photo.jpg"
@@ -82,8 +79,7 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
 
 def test_a_step_with_an_ended_session_keeps_the_text(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.get_by_label("Your words").fill("Kept words")
     page.get_by_label("mikko").check()
     page.context.clear_cookies(name="session")

@@ -24,8 +24,7 @@ LOUD = "async (bar) => { while (bar.value < 0.05) await new Promise((done) => se
 
 
 def compose(page):
-    sign_in(page, "aino_k")
-    page.goto("/relics/new")
+    sign_in(page, "aino_k", "/relics/new")
 
 
 @pytest.mark.parametrize("size,scheme", [("phone", "light"), ("desktop", "dark")])

@@ -19,8 +19,7 @@ def degrees(page):
 @pytest.mark.parametrize("size,scheme", [("phone", "light"), ("desktop", "dark")])
 def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
     page = visitor(size, scheme, tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/archive")
+    sign_in(page, "aino_k", "/archive")
     page.get_by_role("link", name="Drop").click()
     sheet = page.get_by_role("dialog", name="What to leave")
     expect(sheet.get_by_role("link", name="Note")).to_be_visible()
@@ -69,8 +68,7 @@ def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
 
 def test_the_map_chooses_the_place_of_a_relic(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/relics/new")
+    sign_in(page, "aino_k", "/relics/new")
     page.locator(".compose.is-live .map-live").wait_for()
     wide = page.locator(".compose-ring").bounding_box()["width"]
     page.locator("#radius_m-slider").press("ArrowLeft")
@@ -92,8 +90,7 @@ def test_the_map_chooses_the_place_of_a_relic(visitor):
 
 def test_a_video_and_a_sound_are_shown_as_they_are(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/relics/new")
+    sign_in(page, "aino_k", "/relics/new")
     page.locator(".compose.is-live").wait_for()
     for name, shown in [("frozen-fountain.webm", "video"), ("tram-bell.ogg", "audio")]:
         page.set_input_files("#media", ROOT / "Public/demo" / name)
@@ -108,8 +105,7 @@ def test_a_video_and_a_sound_are_shown_as_they_are(visitor):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_relic_is_left_without_scripts(visitor, size):
     page = visitor(size, scripts=False, tiles=False)
-    sign_in(page, "aino_k")
-    page.goto("/archive")
+    sign_in(page, "aino_k", "/archive")
     page.get_by_role("link", name="Drop").click()
     page.get_by_role("navigation", name="What to leave").get_by_role("link", name="Relic").click()
     page.wait_for_url("**/relics/new")

@@ -102,8 +102,7 @@ def test_a_long_press_opens_the_menu(looker):
 
 def test_who_stands_at_a_relic_is_told_once(visitor):
     page = visitor("phone", at={"latitude": 60.1706, "longitude": 24.945})
-    sign_in(page, "aino_k")
-    page.goto("/")
+    sign_in(page, "aino_k", "/")
     page.get_by_role("button", name="Check here").click()
     toast = page.locator(".toast", has=page.locator("a[href^='/relics/']"))
     expect(toast.get_by_role("link")).to_have_attribute("href", re.compile(r"^/relics/\d+$"))

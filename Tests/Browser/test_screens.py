@@ -82,7 +82,7 @@ def visit(shown, name, size, schemes=SCHEMES):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("name", VISITORS + MEMBERS)
 def test_page(shown, name, size):
-    if not RECORDS and not has_its_turn(f"{name} {size}", 2):
+    if not RECORDS and not has_its_turn(f"{name} {size}", 3):
         pytest.skip("not its turn in this run")
     visit(shown, name, size)
 

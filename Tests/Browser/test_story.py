@@ -92,8 +92,7 @@ def look_around(page, scripts, latitude, longitude):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_point_is_chosen_on_the_map_without_scripts(visitor, size, scheme):
     page = visitor(size, scheme, scripts=False)
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.get_by_label("Your words").fill("kept")
     page.get_by_label("mikko").check()
     visible = [image for image in page.locator("input[type=image]").all() if image.is_visible()]
@@ -155,8 +154,7 @@ def test_a_refused_position_is_explained(visitor):
 
 def test_a_report_sent_too_soon_is_retried(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/")
+    sign_in(page, "aino_k", "/")
     answers = []
 
     def answer(route):

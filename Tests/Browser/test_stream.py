@@ -40,8 +40,7 @@ def host(visitor):
     """The first page of the host; its pages note what they are told."""
     page = visitor("desktop", tiles=False)
     page.context.add_init_script(EARS)
-    sign_in(page, HOST)
-    page.goto("/archive")
+    sign_in(page, HOST, "/archive")
     return page
 
 

@@ -91,8 +91,7 @@ def test_a_walk_finds_a_note_once_its_author_is_told_at_the_half_hour_and_a_week
     aino.get_by_role("link", name="mikko opened your note").first.wait_for()
 
     leena = visitor("desktop", tiles=False)
-    sign_in(leena, "leena")
-    leena.goto("/notices")
+    sign_in(leena, "leena", "/notices")
     expect(leena.get_by_text("A note from aino_k is waiting for you")).to_have_count(0)
     clock.forward(7 * DAY + 3_600)
     leena.get_by_text("A note from aino_k is waiting for you").first.wait_for()
@@ -102,8 +101,7 @@ def test_a_walk_finds_a_note_once_its_author_is_told_at_the_half_hour_and_a_week
 
 
 def leave(page, where):
-    sign_in(page, "aino_k")
-    page.goto("/notes/new")
+    sign_in(page, "aino_k", "/notes/new")
     page.get_by_label("Your words").fill("Listen to the fountain")
     for name in ["mikko", "leena"]:
         page.locator(f"input[name=to][value={name}]").check()

@@ -128,6 +128,12 @@ import Testing
         #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) == own)
     }
 
+    @Test func `a program that spares no processor may use all`() throws {
+        let report = try ChildProcess(isolation: .none, sparesProcessor: false).run("nproc", [], in: "/")
+        let all = try allowedProcessors()
+        #expect(String(decoding: report.output, as: UTF8.self) == "\(all)\n")
+    }
+
     @Test func `the processors counted are those this process may use`() throws {
         // A quota may allow fewer.
         #expect((1...(try allowedProcessors())).contains(ChildProcess.processors))

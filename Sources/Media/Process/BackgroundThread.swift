@@ -14,14 +14,16 @@ import Foundation
 enum BackgroundThread {
     /// Runs the work on its own thread and waits for it.
     ///
-    /// - Parameter nice: niceness relative to this process, 0…19.
+    /// - Parameters:
+    ///   - nice: niceness relative to this process, 0…19.
+    ///   - sparesProcessor: whether it keeps off the first processor.
     /// - Throws: `MediaFault` when the system has no thread left; what the work throws.
     static func run<Value: Sendable>(
-        nice: Int32, _ work: @escaping @Sendable () throws(MediaFault) -> Value
+        nice: Int32, sparesProcessor: Bool = true, _ work: @escaping @Sendable () throws(MediaFault) -> Value
     ) throws(MediaFault) -> Value {
         var result: Result<Value, MediaFault> = .failure(MediaFault("a thread ended without a result"))
         let errand = Errand {
-            standBack(by: nice)
+            standBack(by: nice, sparesProcessor)
             result = Result(catching: work)
         }
         // Not Foundation's Thread: it does not report when the system has none left, and the wait would never end.
@@ -46,12 +48,12 @@ enum BackgroundThread {
     }
 
     /// On Linux these settings affect only the calling thread.
-    private static func standBack(by nice: Int32) {
+    private static func standBack(by nice: Int32, _ sparesProcessor: Bool) {
         let process = __priority_which_t(PRIO_PROCESS.rawValue)
         let niceness = min(19, getpriority(process, 0) + nice)
         setpriority(process, 0, niceness)
         _ = cspawn_set_batch(niceness, longSlice)
-        _ = cspawn_spare_processor()
+        if sparesProcessor { _ = cspawn_spare_processor() }
     }
 
     /// Nanoseconds; the longest slice that the kernel accepts.

@@ -76,9 +76,14 @@ public struct ChildProcess: Sendable {
     /// Folders in which programs are searched, in this order.
     public let searchPath: [String]
 
+    /// Whether its programs leave one processor to others.
+    private let sparesProcessor: Bool
+
     /// A runner with this isolation.
-    public init(isolation: Isolation, searchPath: [String] = ChildProcess.systemFolders) {
-        self.isolation = isolation
+    public init(
+        isolation: Isolation, searchPath: [String] = ChildProcess.systemFolders, sparesProcessor: Bool = true
+    ) {
+        (self.isolation, self.sparesProcessor) = (isolation, sparesProcessor)
         self.searchPath = searchPath
     }
 
@@ -113,7 +118,8 @@ public struct ChildProcess: Sendable {
         // Killed with this process, because nobody would be left to enforce the time limit.
         let command = [bond, "--pdeathsig", "KILL", "--"] + wrapper + limited + arguments
         let variables = variables(environment)
-        let report = try BackgroundThread.run(nice: limits.nice) { () throws(MediaFault) in
+        let report = try BackgroundThread.run(nice: limits.nice, sparesProcessor: sparesProcessor) {
+            () throws(MediaFault) in
             try isolation.restrictThread(access)
             return try SpawnedChild(command, in: folder, environment: variables).collect(limits, isolation)
         }

@@ -24,7 +24,8 @@ public final class MediaProcessor: Sendable {
     /// - Parameters:
     ///   - folder: for this workshop alone, on the file system of the store; created if it is missing.
     ///   - isolation: `Isolation.probe()`, computed once at start.
-    ///   - processors: how many this process may use. One fewer uploads run at once, so that one stays free for pages.
+    ///   - processors: how many this process may use. One fewer uploads run at once, so that one stays free for pages; with
+    ///     one more than there are, none does.
     ///   - maximumWaiting: the size of the queue; further uploads are refused as `busy`.
     ///   - searchPath: folders in which programs are searched, in this order.
     ///   - randomBytes: returns this many unpredictable bytes.
@@ -36,7 +37,9 @@ public final class MediaProcessor: Sendable {
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
-        tools = Tools(child: ChildProcess(isolation: isolation, searchPath: searchPath))
+        tools = Tools(
+            child: ChildProcess(
+                isolation: isolation, searchPath: searchPath, sparesProcessor: processors <= ChildProcess.processors))
         sniffer = Sniffer(tools: tools)
         queue = AdmissionQueue(slots: processors - 1, maxWaiting: maxWaiting)
         slowQueue = AdmissionQueue(slots: 1, maxWaiting: maxWaiting)
