@@ -224,15 +224,15 @@ def test_what_is_found_is_told_to_other_scripts_first(visitor):
         sign_in(page, "aino_k")
         page.route("**/positions", lambda route: route.fulfill(
             content_type="application/json",
-            body='{"events":[{"kind":"zone.entered","url":"/archive","title":"You are in Kallio"}],"message":""}'))
+            body='{"events":[{"kind":"group.strayed","url":"/archive","title":"You have left Friday"}],"message":""}'))
         page.evaluate("""takes => document.addEventListener('cairn:found', event => {
             window.found = event.detail.events;
             if (takes) event.preventDefault();
         })""", takes)
         page.get_by_role("button", name="Tell me when I'm near one").click()
         page.wait_for_function("() => window.found")
-        assert page.evaluate("found")[0]["kind"] == "zone.entered"
-        card = page.get_by_role("link", name="You are in Kallio")
+        assert page.evaluate("found")[0]["kind"] == "group.strayed"
+        card = page.get_by_role("link", name="You have left Friday")
         if takes:
             expect(card).to_have_count(0)
         else:
