@@ -43,7 +43,7 @@ let package = Package(
                 "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
+            exclude: ["Site/Growth.txt", "Site/PageCost.txt", "Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),

@@ -39,6 +39,7 @@ def test_music_plays_where_one_is_and_goes_on_through_other_pages(visitor):
     here = page.locator("[data-zone-here]")
     expect(here).to_contain_text("3 songs")
     expect(here.locator("[data-track]")).to_have_count(3)
+    expect(here).to_contain_text("your phone tells this site where it is")
     region = page.locator("a.map-region").filter(has_text="Esplanadi").locator("path")
     expect(region).to_have_css("fill-opacity", "0.4")
     here.get_by_role("button", name="Play Under the lime trees").click()
@@ -150,6 +151,34 @@ def test_the_music_fades_a_minute_after_one_has_left(visitor):
         page.clock.run_for(1_000)
     expect(said).to_be_visible()
     expect(page.locator(PLAYER).get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_the_phone_says_where_it_is_while_a_song_plays_and_only_then(visitor, is_allowed):
+    page = visitor("phone", tiles=False, at=PARK)
+    sign_in(page, "aino_k")
+    check_here(page, PARK)
+    if not is_allowed:
+        page.context.clear_permissions()
+    sent = []
+    page.on("request", lambda request: request.url.endswith("/positions") and sent.append(request))
+    page.goto("/zones")
+    page.get_by_role("link", name=re.compile("Esplanadi")).click()
+    page.get_by_text("While a song plays, your phone tells this site where it is").wait_for()
+    assert sent == []
+    page.clock.install()
+    page.get_by_role("button", name="Play Third bench").click()
+    page.wait_for_function("() => document.querySelector('#player .music input')?.valueAsNumber >= 2")
+    page.clock.run_for(20_000)
+    if is_allowed:
+        expect(page.locator(PLAYER)).to_be_visible()
+        page.wait_for_timeout(500)
+        assert sent
+        page.locator(PLAYER).get_by_role("button", name="Pause").click()
+        page.locator(PLAYER).get_by_role("button", name="Play", exact=True).wait_for()
+        sent.clear()
+        page.clock.run_for(120_000)
+    assert sent == []
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

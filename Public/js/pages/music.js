@@ -174,14 +174,14 @@
       ahead.src = next.audio;
     }
   });
-  // What of the page's forms the site's answer needs; each page has one.
+  // The token of the page's forms.
   const fields = () => {
     token = document.querySelector("input[name='csrf']")?.value || token;
     return new URLSearchParams({ csrf: token });
   };
   // What was played is kept for the list of the person who played it.
   audio.addEventListener("timeupdate", () => {
-    if (!now || isTold || audio.currentTime < Math.min(heard, audio.duration / 2 || heard)) return;
+    if (!now || isTold || audio.paused || audio.currentTime < Math.min(heard, audio.duration / 2 || heard)) return;
     isTold = true;
     fetch(now.audio.replace(/audio$/, "played"), { method: "POST", headers: { Accept: "application/json" }, body: fields() }).catch(() => {});
   });

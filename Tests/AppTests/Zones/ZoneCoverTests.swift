@@ -60,7 +60,7 @@ struct ZoneCoverTests {
         let second = try #require(try stored.cover)
         site.app.runJobs()
         #expect(second != first && site.storedNames == [second])
-        // It belongs to the site: nobody's export or quota has it, and it outlives whoever brought it.
+        // It belongs to the site, not to whoever brought it.
         let owner = try site.account("keeper")
         #expect(try site.app.site.database.read { try site.app.uploads.used($0, by: owner).count } == 0)
         try keeper.get(ZonePaths.edit(zone)).submit(ZonePaths.removeCover(zone)).sees("Photo removed.")
@@ -70,6 +70,17 @@ struct ZoneCoverTests {
         try keeper.get(ZonePaths.edit(zone)).submit(ZonePaths.delete(zone))
         site.app.runJobs()
         #expect(site.storedNames.isEmpty)
+    }
+
+    @Test func `a photo stays when whoever brought it leaves`() throws {
+        _ = try site.administrator("other")
+        try upload(PictureTests.icon)
+        let cover = try #require(try stored.cover)
+        try keeper.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete")
+        site.app.runJobs([.prompt, .bulk])
+        let aino = try site.newAccount("aino_k")
+        #expect(try aino.fetch("/media/\(cover.text)/small").status == .ok)
+        #expect(try aino.get("/zones/\(zone)").page.text.contains(cover.text))
     }
 
     @Test func `the picture in a song's file is shown with it`() throws {
