@@ -20,7 +20,6 @@
     const focused = box.contains(document.activeElement) && document.activeElement.getAttribute("href");
     box.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
     box.prepend(...parts);
-    if (parts.length) document.querySelector(".home .hint")?.remove();
     parts.forEach((part) => htmx.process(part));
     if (focused) box.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   };

@@ -50,8 +50,6 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
         const cards = finds.map(card);
         here.closest("section").after(...cards);
         cards.forEach((link) => htmx.process(link));
-        // Found things replace the hint.
-        document.querySelector(".sheet > .hint")?.remove();
       }
     }
     if (!isRefused) mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: finds.length > 0, near } }));
