@@ -39,3 +39,14 @@ build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libssl-dev libqre
 
 # Programs that the server starts to decode uploads.
 run_packages=(libvips-tools ffmpeg)
+
+# python_tools NAME PACKAGE…: an environment in .tools/NAME, installed once for the same packages.
+python_tools() {
+    local tools=.tools/$1 wanted
+    shift
+    wanted=$(printf '%s\n' "$@"; [ "$1" != -r ] || cat "$2")
+    [ "$(cat "$tools/wanted" 2>/dev/null)" = "$wanted" ] && return
+    [ -x "$tools/bin/python" ] || python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check "$@"
+    printf '%s\n' "$wanted" >"$tools/wanted"
+}

@@ -1,4 +1,4 @@
-"""The size of the first visit, and the time to its first content (reported, not asserted)."""
+"""The size of the first visit. `bin/bench paint` measures how long it takes."""
 
 from conftest import new_context, sign_in, without_tiles
 
@@ -57,23 +57,3 @@ def test_text_is_visible_before_its_font_loads(chromium, still_site):
         route.continue_()
     page.wait_for_function(loaded)
     context.close()
-
-
-def test_the_time_to_first_content(chromium, still_site, record_property):
-    for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
-        context, page, client, _ = fresh(chromium, still_site, state)
-        client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        # Fast 3G as in Chromium's own tools.
-        client.send("Network.emulateNetworkConditions", {
-            "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8})
-        page.goto("/")
-        page.wait_for_load_state("networkidle")
-        page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
-        times = page.evaluate("""() => new Promise(done => new PerformanceObserver(list => {
-            const paint = performance.getEntriesByName('first-contentful-paint')[0];
-            const last = list.getEntries().at(-1);
-            done([paint?.startTime, last.startTime, last.element?.tagName, last.url]);
-        }).observe({ type: 'largest-contentful-paint', buffered: true }))""")
-        record_property("told", f"{name}: first paint {times[0]:.0f} ms, largest {times[1]:.0f} ms "
-                        f"({times[2]} {times[3] or ''}), 4 × slower, Fast 3G")
-        context.close()

@@ -1,0 +1,39 @@
+"""The time until a first visit is seen, in rounds; the site and the browser are those of the browser tests."""
+
+import statistics
+
+import pytest
+from playwright.sync_api import Error
+
+from test_weight import fresh, signed_in
+
+ROUNDS, LIMIT = 5, 1000
+LARGEST = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true }))"""
+
+
+def visit(chromium, site, state):
+    """Milliseconds until the largest part is painted; None if Chromium's own slow network stands still, as it does at
+    times: what it has received waits unread in its sockets."""
+    context, page, client, _ = fresh(chromium, site, state)
+    context.set_default_timeout(20_000)
+    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    # Fast 3G as in Chromium's own tools.
+    client.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8})
+    try:
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+        return page.evaluate(LARGEST)
+    except Error:
+        return None
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("name", ["welcome", "home"])
+def test_the_time_to_first_content(chromium, still_site, name):
+    state = signed_in(chromium, still_site) if name == "home" else None
+    times = [time for time in (visit(chromium, still_site, state) for _ in range(ROUNDS)) if time]
+    middle = statistics.median(times)
+    print(f"\nbench paint {name}: {middle:.0f} vs limit {LIMIT} ms = {LIMIT / middle:.2f}×  ({len(times)} visits)")
