@@ -22,20 +22,9 @@
     const timer = setInterval(count, 1000);
     count();
   });
-  // Tells whoever else was told of the window what is the case now.
-  const show = async () => {
-    const answer = await fetch("/daily/banner", { headers: { Accept: "text/html" } });
-    const place = document.querySelector("[data-banners]");
-    if (answer.status !== 200 || !place || location.pathname === "/daily/new") return;
-    hide();
-    place.insertAdjacentHTML("beforeend", await answer.text());
-    htmx.process(place);
-    // Starts its countdown, which htmx.process does not.
-    htmx.trigger(place, "htmx:load");
-  };
   document.addEventListener("cairn:daily", ({ detail }) => {
     if (detail.state !== "open") hide();
-    else if (!shown().length) show().catch(() => {});
+    else if (!shown().length) cairn.renewBanners();
   });
   // The banner says it already.
   document.addEventListener("cairn:notice", (event) => {

@@ -199,7 +199,7 @@ def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scri
     else:
         page.goto("/settings/visibility")
         page.get_by_role("button", name="Pause").click()
-    page.get_by_text("Only you see this.").wait_for()
+    page.get_by_text("nobody sees where you are").first.wait_for()
     page.wait_for_url("**/archive" if size == "desktop" else "**/settings/visibility")
     page.goto("/settings/visibility")
     page.get_by_text("You're paused until").wait_for()

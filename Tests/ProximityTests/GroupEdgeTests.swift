@@ -58,12 +58,13 @@ private struct Table {
     @Test func `a fix from before a silence does not count`() throws {
         for (silence, strays) in [(600.0, true), (600.001, false)] {
             var table = try table()
-            try table.step(20, 3, 300)
+            // Not far enough to count by itself.
+            try table.step(20, 3, 140)
             for second in stride(from: 100.0, through: 600, by: 100) { try table.stay(second) }
             try table.stay(20 + silence)
-            try table.step(20 + silence, 3, 300)
+            try table.step(20 + silence, 3, 140)
             #expect(table.events.contains(.strayed(3)) == strays, "\(silence)")
-            try table.step(31 + silence, 3, 300)
+            try table.step(31 + silence, 3, 140)
             #expect(table.events.filter { $0 == .strayed(3) }.count == 1)
         }
     }
@@ -120,8 +121,11 @@ private struct Table {
         let state = try table().state
         #expect(state.condition(of: 3, now: noon + 600) == .together)
         #expect(state.condition(of: 3, now: noon + 600.001) == .noSignal)
-        #expect(state.advanced(now: noon + 600).transitions == [])
-        #expect(state.advanced(now: noon + 600.001).transitions == [.signalLost(1), .signalLost(2), .signalLost(3)])
+        #expect(state.advanced(now: noon + 600, limit: 300).transitions == [])
+        #expect(
+            state.advanced(now: noon + 600.001, limit: 300).transitions == [
+                .signalLost(1), .signalLost(2), .signalLost(3),
+            ])
         #expect(state.centre(now: noon + 600) != nil && state.centre(now: noon + 600.001) == nil)
     }
 

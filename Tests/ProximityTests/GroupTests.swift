@@ -19,7 +19,7 @@ private struct Evening {
     }
 
     mutating func tick(_ second: Double) {
-        let next = state.advanced(now: noon + second)
+        let next = state.advanced(now: noon + second, limit: 100)
         state = next.state
         note(second, next.transitions)
     }

@@ -41,6 +41,9 @@ extension Account {
 
     /// Sharing settings: columns id, area, paused_until, retention_h, time_zone.
     static let sharing: SQL = "(SELECT id, area, paused_until, retention_h, time_zone FROM account)"
+
+    /// How somebody reads distances and times: columns id, units, time_zone.
+    static let reading: SQL = "(SELECT id, units, time_zone FROM account)"
 }
 
 extension Session {

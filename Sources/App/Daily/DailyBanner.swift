@@ -3,7 +3,7 @@ import HTML
 import HTTP
 import Proximity
 
-/// Says on every page that a window is open: `GET /daily/banner` gives it alone.
+/// Says on every page that a window is open.
 struct DailyBannerPart {
     /// Milliseconds until it closes, by the server's clock.
     let left: Int64
@@ -20,22 +20,12 @@ struct DailyBannerPart {
 }
 
 extension Daily: BannerSource {
-    func banner(for viewer: Viewer, at path: String, _ now: Timestamp) -> Markup? {
+    func banners(for viewer: Viewer, at path: String, _ csrf: TokenField, _ now: Timestamp) -> PageBanners {
         // The camera counts down by itself.
-        guard path != DailyPaths.new, let part = try? banner(for: viewer, now) else { return nil }
-        return Markup(part)
-    }
-
-    private func banner(for viewer: Viewer, _ now: Timestamp) throws -> DailyBannerPart? {
-        try site.database.read { try openWindow($0, for: viewer.id, now) }.map { DailyBannerPart($0, viewer, now) }
-    }
-
-    /// `GET /daily/banner`: empty for who has none.
-    func showBanner(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let part = try banner(for: viewer, context.now) else {
-            return context.finished(Response(status: .noContent))
-        }
-        return context.page(part)
+        guard path != DailyPaths.new,
+            let window = try? site.database.read({ try openWindow($0, for: viewer.id, now) })
+        else { return PageBanners() }
+        return PageBanners(banners: [Markup(DailyBannerPart(window, viewer, now))])
     }
 }
 

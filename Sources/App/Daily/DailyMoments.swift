@@ -7,8 +7,7 @@ extension Daily {
     var windowRoutes: [Route] {
         [
             .adminGet("/admin/daily", showSettings), .adminPost("/admin/daily", changeSettings),
-            .adminPost("/admin/daily/start", start), .get("/daily/banner", showBanner),
-            .post("/daily/not-today", notToday),
+            .adminPost("/admin/daily/start", start), .post("/daily/not-today", notToday),
         ]
     }
 

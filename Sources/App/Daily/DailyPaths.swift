@@ -8,8 +8,6 @@ enum DailyPaths {
     static let new = "/daily/new"
     /// Says that one does not want to take a photo today.
     static let notToday = "/daily/not-today"
-    /// The banner alone, for scripts.
-    static let banner = "/daily/banner"
     static let calendar = "/calendar"
     static let feed = "/calendar.ics"
     static let admin = "/admin/daily"

@@ -14,7 +14,12 @@ struct Events: AccountObserver {
     /// Seconds for which an event can be received.
     static let kept = 86_400.0
 
-    var routes: [Route] { [.get("/events", openStream).forGuests, .get("/events/latest", showLatest).forGuests] }
+    var routes: [Route] {
+        [
+            .get("/events", openStream).forGuests, .get("/events/latest", showLatest).forGuests,
+            .get("/banners", showBanners).forGuests,
+        ]
+    }
 
     var jobKinds: [JobKind] {
         [
@@ -55,5 +60,14 @@ struct Events: AccountObserver {
 
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {
         database.afterCommit { [hub] in hub.wake(account) }
+    }
+}
+
+extension Events {
+    /// `GET /banners`: what stands above the page at `?at=` now, for open pages that were told of a change.
+    func showBanners(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let token = TokenField(token: context.newFormToken())
+        let part = site.database.inOneSnapshot { context.banners(viewer, at: context.query["at"] ?? "", token) }
+        return context.page(part)
     }
 }

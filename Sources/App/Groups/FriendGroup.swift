@@ -56,6 +56,8 @@ struct GroupMember: Sendable {
     var pausedUntil: Timestamp?
     /// Since when they are on the way home.
     var mutedAt: Timestamp?
+    /// Since when they are there.
+    var homeAt: Timestamp?
     /// Since when they ask for help.
     var helpAt: Timestamp?
     /// Since when the others know.
@@ -79,6 +81,8 @@ struct GroupAlert: Sendable {
     let member: ID<GroupMember>
     /// The second of two who are apart or together again; who asks.
     let other: ID<GroupMember>?
+    /// The limit that somebody went beyond.
+    var limit: Metres?
     let createdAt: Timestamp
 
     enum Kind: String, Sendable, CaseIterable {

@@ -31,12 +31,19 @@ extension Groups {
         return context.redirect(to: GroupPaths.group(group), saying: words)
     }
 
-    /// `POST /groups/{id}/heading-home`: no more alerts of this person; in an hour they are asked whether they are home.
+    /// `POST /groups/{id}/heading-home`: no more alerts of this person; in an hour they are asked whether they are home. With
+    /// `undo=on` they stay after all.
     func headHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try change(context, viewer) { database, view in
-            guard view.own.mutedAt == nil else { return nil }
+        let isUndo = context.form["undo"] == "on"
+        return try change(context, viewer) { database, view in
+            guard (view.own.mutedAt != nil) == isUndo else { return nil }
+            if isUndo {
+                try GroupMemberQueries.setMuted(database, view.own.id, since: nil)
+                try GroupAlertQueries.deleteLast(database, .headingHome, of: view.own.id)
+                return "You stay. The others are told again when you stray."
+            }
             try setHeadingHome(database, view.own.id, in: view.group, context.now)
-            return "Everybody knows that you’re heading home. They get no more alerts about you."
+            return "Everybody knows that you’re heading home."
         }
     }
 
@@ -53,10 +60,9 @@ extension Groups {
     /// `POST /groups/{id}/home`: arrived.
     func arriveHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
-            guard view.own.mutedAt != nil else { return nil }
             // One alert, however often it is sent; they stay quiet until they are back with the group.
-            let told = try GroupAlertQueries.last(database, .home, of: view.own.id)
-            if let told, let since = view.own.mutedAt, told >= since { return nil }
+            guard view.own.mutedAt != nil, view.own.homeAt == nil else { return nil }
+            try GroupMemberQueries.setHome(database, view.own.id, at: context.now)
             try alert(database, .home, of: view.own.id, in: view.group, context.now)
             try notices.markRead(
                 database, GroupNotices.homeSafe, subject: view.own.id.rawValue, of: viewer.id, context.now)

@@ -3,24 +3,26 @@ import Proximity
 
 /// SQL on what happened in groups.
 enum GroupAlertQueries {
-    private static let columns: SQL = "id, group_id, kind, member_id, other_id, created_at"
+    private static let columns: SQL = "id, group_id, kind, member_id, other_id, limit_m, created_at"
 
     private static func alert(_ row: Row) throws -> GroupAlert? {
         guard let kind = GroupAlert.Kind(rawValue: try row["kind"]) else { return nil }
+        let limit: Int64? = try row["limit_m"]
         return GroupAlert(
             id: try row["id"], group: try row["group_id"], kind: kind, member: try row["member_id"],
-            other: try row["other_id"], createdAt: try row["created_at"])
+            other: try row["other_id"], limit: limit.map { Metres(Double($0)) }, createdAt: try row["created_at"])
     }
 
     static func insert(
         _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
-        in group: ID<FriendGroup>, _ now: Timestamp
+        in group: FriendGroup, _ now: Timestamp
     ) throws -> ID<GroupAlert> {
         let id = try database.newID(GroupAlert.self)
+        let limit = [.strayed, .apart].contains(kind) ? Int64(group.limit.value) : nil
         try database.execute(
             """
-            INSERT INTO friend_group_alert (id, group_id, kind, member_id, other_id, created_at)
-            VALUES (\(id), \(group), \(kind.rawValue), \(member), \(other), \(now))
+            INSERT INTO friend_group_alert (id, group_id, kind, member_id, other_id, limit_m, created_at)
+            VALUES (\(id), \(group.id), \(kind.rawValue), \(member), \(other), \(limit), \(now))
             """)
         return id
     }
@@ -35,8 +37,12 @@ enum GroupAlertQueries {
     }
 
     static func alerts(_ database: Reader, _ ids: [ID<GroupAlert>]) throws -> [GroupAlert] {
+        try alerts(database, where: "id IN \(ids)")
+    }
+
+    static func alerts(_ database: Reader, where condition: SQL) throws -> [GroupAlert] {
         try database.all(
-            "SELECT \(columns) FROM friend_group_alert WHERE id IN \(ids)", alert
+            "SELECT \(columns) FROM friend_group_alert WHERE \(condition)", alert
         ).compactMap { $0 }
     }
 
@@ -52,6 +58,15 @@ enum GroupAlertQueries {
         ) { try $0["created_at"] }
     }
 
+    /// Forgets the last alert of a kind about a member.
+    static func deleteLast(_ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>) throws {
+        try database.execute(
+            """
+            DELETE FROM friend_group_alert WHERE id = (SELECT max(id) FROM friend_group_alert
+              WHERE member_id = \(member) AND kind = \(kind.rawValue))
+            """)
+    }
+
     /// The last alert of a kind about a member, by whomever.
     static func last(
         _ database: Reader, _ kind: GroupAlert.Kind, of member: ID<GroupMember>
@@ -60,6 +75,19 @@ enum GroupAlertQueries {
             """
             SELECT created_at FROM friend_group_alert WHERE member_id = \(member) AND kind = \(kind.rawValue)
             ORDER BY id DESC LIMIT 1
+            """
+        ) { try $0["created_at"] }
+    }
+
+    /// When the last alerts of a kind about a member were, newest first.
+    static func times(
+        _ database: Reader, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, since time: Timestamp, limit: Int
+    ) throws -> [Timestamp] {
+        try database.all(
+            """
+            SELECT created_at FROM friend_group_alert
+            WHERE member_id = \(member) AND kind = \(kind.rawValue) AND created_at > \(time)
+            ORDER BY id DESC LIMIT \(limit)
             """
         ) { try $0["created_at"] }
     }

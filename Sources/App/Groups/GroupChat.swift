@@ -49,7 +49,7 @@ extension Groups {
     }
 
     /// Stores a message and tells everybody who sees its writer.
-    private func send(
+    func send(
         _ database: Writer, _ message: NewMessage, _ context: RequestContext, _ viewer: Viewer
     ) throws {
         let view = try running(database, context, viewer)

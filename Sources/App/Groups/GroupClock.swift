@@ -17,11 +17,12 @@ extension Groups {
                 try site.database.write { try GroupQueries.delete($0, endedBefore: job.now - Groups.kept) }
             },
             JobKind(name: Groups.homeJob) { try askHome($0.payload, $0.now) },
+            JobKind(name: Groups.stateJob, isPromised: true) { try judgeState($0.payload, $0.now) },
         ]
     }
 
     private func watch(_ now: Timestamp) throws {
-        try watchSilence(now)
+        try watchStates(now)
         try site.database.write { database in
             for group in try GroupQueries.overdue(database, now) { try end(database, group, now) }
         }
@@ -32,7 +33,7 @@ extension Groups {
         guard let id = ID<GroupMember>(payload) else { return }
         try site.database.write { database in
             guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
-                let since = member.mutedAt, now >= since + Groups.homeAfter,
+                member.homeAt == nil, let since = member.mutedAt, now >= since + Groups.homeAfter,
                 let group = try GroupQueries.group(database, member.group), group.isRunning(now)
             else { return }
             try notices.announce(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, now)

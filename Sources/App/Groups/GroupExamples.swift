@@ -1,5 +1,6 @@
 import Atlas
 import Database
+import HTML
 import Proximity
 
 /// Examples of a group's pages.
@@ -59,7 +60,23 @@ struct GroupExamples {
             .part("paused") { gallery in try own(gallery) { $0.pausedUntil = gallery.ago(-2) } },
             .part("heading home") { gallery in try own(gallery) { $0.mutedAt = gallery.ago(0.1) } },
             .part("home safe") { gallery in try own(gallery) { $0.mutedAt = gallery.ago(1.5) } },
+            .part("home") { gallery in
+                try own(gallery) { ($0.mutedAt, $0.homeAt) = (gallery.ago(0.5), gallery.ago(0.1)) }
+            },
             .part("alarm") { gallery in try own(gallery) { $0.helpAt = gallery.now } },
+            .part("help") { try alert($0, .help, 1) }, .part("strayed") { try alert($0, .strayed, 2) },
+            .part("you strayed") { try alert($0, .strayed, 0) }, .part("you need help") { try alert($0, .help, 0) },
+            .part("both") { gallery in
+                AlertsPart(alerts: [
+                    Markup(try alert(gallery, .help, 1)), Markup(try alert(gallery, .strayed, 2)),
+                ])
+            },
+            .part("usual") { gallery in
+                BannersPart(
+                    alerts: AlertsPart(alerts: [Markup(try alert(gallery, .strayed, 2))]),
+                    banners: [Markup(RunningGroupPart(try world(gallery).view, [], gallery.words))])
+            },
+            .part("usual") { gallery in RunningGroupPart(try world(gallery).view, [], gallery.words) },
             .part("help") { gallery in
                 try own(gallery) { ($0.helpAt, $0.helpToldAt) = (gallery.ago(0.1), gallery.ago(0.1)) }
             },
@@ -90,7 +107,7 @@ struct GroupExamples {
                 isMaker: place == 0, phone: place == 1 ? "+358 50 123 4567" : "", joinedAt: gallery.ago(2),
                 admittedAt: place == 5 ? nil : gallery.ago(1.9), leftAt: nil, device: nil,
                 battery: place == 2 ? 18 : nil, pausedUntil: place == 4 ? gallery.ago(-1) : nil, mutedAt: nil,
-                helpAt: nil, helpToldAt: nil)
+                homeAt: nil, helpAt: nil, helpToldAt: nil)
         }
     }
 
@@ -116,7 +133,7 @@ struct GroupExamples {
                 group: group(gallery, needsAdmission: needsAdmission), own: members[0], members: members, hidden: [],
                 state: state),
             chosen: chosen.map { members[$0] }, you: nil, hasUnread: true, asked: isAsked ? members[1] : nil,
-            now: gallery.now)
+            now: gallery.now, zone: gallery.viewer.timeZone)
     }
 
     private func moved(
@@ -141,7 +158,7 @@ struct GroupExamples {
     private func page(_ gallery: GalleryContext, _ seen: SeenGroup, chosen: Int? = nil) throws -> GroupPage {
         let seen = SeenGroup(
             view: seen.view, chosen: chosen.map { seen.view.members[$0] }, you: nil, hasUnread: seen.hasUnread,
-            asked: seen.asked, now: seen.now)
+            asked: seen.asked, now: seen.now, zone: seen.zone)
         let frame = gallery.frame("Friday", .groups)
         let head = try GroupHead(
             seen, link: "https://example.org/join/aB3dE5gH7jK9mN2pQ4sT6vW8", limit: "300 m", gallery.words,
@@ -150,8 +167,9 @@ struct GroupExamples {
             groups.drawing(seen, viewport(seen)), address: "/groups/1?", part: "/groups/1/live", gallery.viewer,
             groups.basemaps)
         return GroupPage(
-            frame: frame, part: "group-1", head: head, chosen: seen.chosen.map { "/groups/1/members/\($0.id)" } ?? "",
-            map: map, own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", gallery.words, .metric),
+            frame: frame, id: "1", part: "group-1", head: head,
+            chosen: seen.chosen.map { "/groups/1/members/\($0.id)" } ?? "",
+            map: map, own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", .metric),
             people: GroupPeoplePart(
                 seen, chat: seen.chosen == nil ? "" : "/groups/1/messages?to=2", csrf: frame.csrf, .metric))
     }
@@ -161,7 +179,24 @@ struct GroupExamples {
         _ change: (inout GroupMember) -> Void
     ) throws -> GroupOwnPart {
         let seen = try world(gallery, count: 4, place: place, isAsked: isAsked, change)
-        return GroupOwnPart(seen, csrf: gallery.frame("").csrf, key: "example", gallery.words, .metric)
+        return GroupOwnPart(seen, csrf: gallery.frame("").csrf, key: "example", .metric)
+    }
+
+    /// An alert about one of the members, of whom the fourth is on the way to who needs help.
+    private func alert(_ gallery: GalleryContext, _ kind: RunningAlert.Kind, _ place: Int) throws -> RunningAlertPart {
+        let view = try world(gallery).view
+        let alert = GroupAlert(
+            id: ID(rawValue: 9), group: view.group.id, kind: kind == .help ? .help : .strayed,
+            member: view.members[place].id, other: nil, limit: view.group.limit, createdAt: gallery.ago(0.05))
+        let readings = [
+            RunningAlert.Reading(
+                alert: alert.id, member: view.members[3].id, seenAt: gallery.now, answer: RunningAlertPart.onMyWay)
+        ]
+        let running = RunningAlert(
+            kind: kind, alert: alert, member: view.members[place], partner: nil,
+            readings: kind == .help ? readings : [])
+        return RunningAlertPart(
+            running, view, chat: "/groups/1/messages?to=2", script: "", gallery.frame("").csrf, .metric, gallery.words)
     }
 
     private func card(_ gallery: GalleryContext, _ place: Int) throws -> GroupMemberCard {
@@ -184,8 +219,8 @@ struct GroupExamples {
         }
         let known = Dictionary(seen.view.members.map { ($0.id.rawValue, $0) }) { first, _ in first }
         return GroupSettingsPage(
-            gallery.frame("Settings of Friday", .groups), seen.view, alerts, known, devices: [], limit: "300 m",
-            gallery.words)
+            gallery.frame("Settings of Friday", .groups), seen.view, alerts, known, devices: [],
+            gallery.viewer.units, gallery.words)
     }
 
     private func chat(_ gallery: GalleryContext, _ messages: [Message]) throws -> GroupChatPage {

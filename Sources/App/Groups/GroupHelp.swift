@@ -16,6 +16,7 @@ extension Groups {
         let view = try site.database.write { database in
             let view = try running(database, context, viewer)
             guard view.own.helpAt == nil else { return view }
+            try checkCalls(database, view.own.id, now)
             try GroupMemberQueries.setHelp(database, view.own.id, since: now, told: nil)
             let payload = "\(view.own.id) \(now.milliseconds)"
             try Job.enqueue(
@@ -24,6 +25,17 @@ extension Groups {
             return view
         }
         return context.redirect(to: GroupPaths.group(view.group.id))
+    }
+
+    /// Calls of a member that the others were told of in an hour: a joke at night must not hold everybody's phone.
+    private static let (mostCalls, callWindow) = (3, 3_600.0)
+
+    /// - Throws: `Failure.tooMany`.
+    private func checkCalls(_ database: Reader, _ member: ID<GroupMember>, _ now: Timestamp) throws {
+        let calls = try GroupAlertQueries.times(
+            database, .help, of: member, since: now - Groups.callWindow, limit: Groups.mostCalls)
+        guard calls.count == Groups.mostCalls, let first = calls.last else { return }
+        throw Failure.tooMany(retryAfter: Int((first + Groups.callWindow).seconds(since: now).rounded(.up)))
     }
 
     /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well.

@@ -27,8 +27,7 @@ extension Groups: MapLayerSource {
 
     /// The running groups in which the viewer takes part, newest first.
     private func runningViews(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [GroupView] {
-        try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
-            .compactMap { try GroupView(database, $0.id, for: viewer.id, now) }.filter { $0.own.isActive }
+        try GroupView.running(database, of: viewer.id, now).filter { $0.own.isActive }
     }
 
     /// The others of a group, each where they are now: without those who pause, and pale without a signal.
@@ -46,20 +45,4 @@ extension Groups: MapLayerSource {
                 isMuted: condition == .noSignal, marks: isAway || member.asksForHelp ? [.alert] : [])
         }
     }
-}
-
-extension Groups: HomePageSource {
-    /// The way to the groups that are out now.
-    func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
-        let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
-            .compactMap { try GroupView(database, $0.id, for: viewer.id, now) }
-        if groups.isEmpty { return [] }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
-        return [{ Markup(RunningGroupsPart(groups: groups.map { GroupCardPart($0, words) })) }]
-    }
-}
-
-/// Groups that are out now, on the home page.
-struct RunningGroupsPart {
-    let groups: [GroupCardPart]
 }

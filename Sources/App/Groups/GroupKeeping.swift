@@ -48,21 +48,25 @@ extension Groups: PositionObserver {
             isPlausible: arrival.isPlausible)
         guard state != target.state else { return [] }
         try GroupQueries.setState(database, target.group, state)
+        if let time = state.countsAt(of: target.member.rawValue) { try plan(database, target.group, at: time) }
         try renew(database, target.group, by: arrival.account)
         guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
         for transition in transitions { try tell(database, transition, in: group, arrival.now) }
-        return transitions.compactMap { event($0, of: target.member.rawValue, in: group) }
+        let units = try GroupReader(database, arrival.account)?.units ?? .metric
+        return transitions.compactMap { event($0, of: target.member.rawValue, in: group, units) }
     }
 
-    private func event(_ transition: GroupTransition, of member: Int64, in group: FriendGroup) -> PositionEvent? {
-        let url = GroupPaths.group(group.id)
+    private func event(
+        _ transition: GroupTransition, of member: Int64, in group: FriendGroup, _ units: DistanceFormat
+    ) -> PositionEvent? {
+        let (url, far) = (GroupPaths.group(group.id), GroupWords.far(group.limit, units))
         switch transition {
         case .strayed(member):
-            return PositionEvent(kind: "group.strayed", url: url, title: "You have left the group \(group.name)")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You’re \(far) from \(group.name)")
         case .back(member):
             return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(group.name)")
         case .apart:
-            return PositionEvent(kind: "group.strayed", url: url, title: "You two of \(group.name) are apart")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You two of \(group.name) are \(far) apart")
         case .together:
             return PositionEvent(kind: "group.back", url: url, title: "You two of \(group.name) are together again")
         case .strayed, .back, .signalLost, .signalFound: return nil
@@ -78,20 +82,42 @@ extension Groups: PositionObserver {
         try renew(database, group, by: account)
     }
 
-    /// Tells who has fallen silent. Nobody is alerted: a phone without a signal says nothing about where it is.
-    func watchSilence(_ now: Timestamp) throws {
+    /// Judges all groups that change by the clock: somebody has fallen silent, of which nobody is alerted, because a phone
+    /// without a signal says nothing about where it is; or a single fix counts.
+    func watchStates(_ now: Timestamp) throws {
         try site.database.write { database in
-            for group in try GroupQueries.silent(database, now) {
-                let (state, transitions) = try GroupQueries.state(database, group.id).advanced(now: now)
-                try GroupQueries.setState(database, group.id, state)
-                for transition in transitions { try tell(database, transition, in: group, now) }
-                for member in try GroupMemberQueries.members(
-                    database, transitions.flatMap { $0.members }.map { ID(rawValue: $0) }
-                ).values {
-                    try renew(database, group.id, by: member.person.id)
-                }
-            }
+            for group in try GroupQueries.due(database, now) { try watchState(database, group, now) }
         }
+    }
+
+    private func watchState(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
+        let before = try GroupQueries.state(database, group.id)
+        let (state, transitions) = before.advanced(now: now, limit: group.limit)
+        guard state != before else { return }
+        try GroupQueries.setState(database, group.id, state)
+        for transition in transitions { try tell(database, transition, in: group, now) }
+        for member in try GroupMemberQueries.members(
+            database, transitions.flatMap { $0.members }.map { ID(rawValue: $0) }
+        ).values {
+            try renew(database, group.id, by: member.person.id)
+        }
+    }
+
+    /// Judges a group in the moment in which a fix counts.
+    static let stateJob = "group.state"
+
+    func judgeState(_ payload: String, _ now: Timestamp) throws {
+        guard let id = ID<FriendGroup>(payload) else { return }
+        try site.database.write { database in
+            guard let group = try GroupQueries.group(database, id), group.isRunning(now) else { return }
+            try watchState(database, group, now)
+        }
+    }
+
+    private func plan(_ database: Writer, _ group: ID<FriendGroup>, at time: Timestamp) throws {
+        try Job.enqueue(
+            database, kind: Groups.stateJob, key: "\(Groups.stateJob) \(group) \(time.milliseconds)",
+            payload: "\(group)", at: time)
     }
 
     /// Something changed about or by somebody: their open pages of a group, and those of the members who see them, ask for it, at
@@ -145,7 +171,7 @@ extension Groups {
         _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
         in group: FriendGroup, _ now: Timestamp
     ) throws -> ID<GroupAlert> {
-        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group.id, now)
+        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group, now)
         let members = try GroupMemberQueries.members(database, of: group.id)
         let concerned = members.filter { $0.id == member || $0.id == other }
         // Who asks where another is, is the second of the two.

@@ -28,9 +28,10 @@ extension Groups {
         _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         let (views, past) = try site.database.read { database in
-            let running = try GroupQueries.groups(database, of: viewer.id, areRunning: true, context.now)
-            let past = try GroupListQueries.past(database, of: viewer.id, context.now)
-            return (try running.compactMap { try GroupView(database, $0.id, for: viewer.id, context.now) }, past)
+            (
+                try GroupView.running(database, of: viewer.id, context.now),
+                try GroupListQueries.past(database, of: viewer.id, context.now)
+            )
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let page = GroupsPage(

@@ -10,7 +10,6 @@ struct GroupListExamples {
 
     private var home: [GalleryExample] {
         [
-            .part("some") { RunningGroupsPart(groups: Self.cards($0)) },
             .part("card") { Self.card($0, 1, "Friday", 8, BadgePart("With the group", .good)) },
             .part("limit") { form($0, FormFields(values: [("limit_m", "1000")])).limit },
             .page("report") { GroupReportPage($0.frame("Report this group", .groups), Self.group($0, 1, "Friday")) },

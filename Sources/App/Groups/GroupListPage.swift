@@ -60,6 +60,7 @@ struct GroupCardPart {
         if own.isPending { return BadgePart("Waiting to be let in", .waiting) }
         if own.helpAt != nil { return BadgePart("You asked for help", .danger) }
         if own.isPaused(now) { return BadgePart("Not sharing", .waiting) }
+        if own.homeAt != nil { return BadgePart("Home", .info) }
         if own.mutedAt != nil { return BadgePart("Heading home", .info) }
         return switch view.state.condition(of: own.id.rawValue, now: now) {
         case .together: BadgePart("With the group", .good)

@@ -8,7 +8,15 @@ import Proximity
 extension Groups {
     /// The first view: the chosen member, or everybody; without anybody what is around the viewer.
     func beginning(_ seen: SeenGroup) -> (centre: Coordinate, zoom: Double) {
-        if let chosen = seen.chosen, let fix = seen.fix(of: chosen) { return (fix.coordinate, Groups.nearZoom) }
+        if let chosen = seen.chosen, let fix = seen.fix(of: chosen) {
+            // Of an alert it shows where they are, and where the group is.
+            if seen.isAlarming(chosen), let centre = seen.view.centre(seen.now),
+                let both = MapFrame.everything([fix.coordinate, centre])
+            {
+                return both
+            }
+            return (fix.coordinate, Groups.nearZoom)
+        }
         var places = seen.view.active.compactMap { seen.fix(of: $0)?.coordinate }
         if let centre = seen.view.centre(seen.now) { places += Groups.outline(centre, seen.view.group.limit) }
         if let all = MapFrame.everything(places) { return all }

@@ -8,7 +8,7 @@ enum GroupMemberQueries {
         member.phone AS phone, member.joined_at AS joined_at, member.admitted_at AS admitted_at,
         member.left_at AS left_at, member.device_id AS device_id, member.battery AS battery,
         member.paused_until AS own_pause, sharing.paused_until AS general_pause, member.muted_at AS muted_at,
-        member.help_at AS help_at, member.help_told_at AS help_told_at,
+        member.home_at AS home_at, member.help_at AS help_at, member.help_told_at AS help_told_at,
         EXISTS (SELECT 1 FROM \(Account.guests) AS guest WHERE guest.account_id = member.account_id) AS is_guest
         """
     private static let tables: SQL = """
@@ -24,7 +24,7 @@ enum GroupMemberQueries {
             isMaker: try row["is_maker"], phone: try row["phone"], joinedAt: try row["joined_at"],
             admittedAt: try row["admitted_at"], leftAt: try row["left_at"], device: try row["device_id"],
             battery: battery.map { Int($0) }, pausedUntil: pauses.compactMap { $0 }.max(), mutedAt: try row["muted_at"],
-            helpAt: try row["help_at"], helpToldAt: try row["help_told_at"])
+            homeAt: try row["home_at"], helpAt: try row["help_at"], helpToldAt: try row["help_told_at"])
     }
 
     /// Everybody who is in a group or waits for it, in the order in which they came.
@@ -50,6 +50,19 @@ enum GroupMemberQueries {
             """
             SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
             \(everybody(in: group))
+            """
+        ) { (try member($0), try $0["is_hidden"]) }
+    }
+
+    /// The same of several groups.
+    static func members(
+        _ database: Reader, of groups: [ID<FriendGroup>], for account: ID<Account>
+    ) throws -> [(member: GroupMember, isHidden: Bool)] {
+        try database.all(
+            """
+            SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
+            FROM \(tables) WHERE member.group_id IN \(groups) AND member.left_at IS NULL
+            ORDER BY member.joined_at, member.id
             """
         ) { (try member($0), try $0["is_hidden"]) }
     }
@@ -113,7 +126,7 @@ enum GroupMemberQueries {
         try database.execute(
             """
             UPDATE friend_group_member SET left_at = \(now), is_maker = 0, phone = '', device_id = NULL, carried = NULL,
-              battery = NULL, paused_until = NULL, muted_at = NULL, help_at = NULL, help_told_at = NULL
+              battery = NULL, paused_until = NULL, muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL
             WHERE id = \(member)
             """)
     }
@@ -126,8 +139,14 @@ enum GroupMemberQueries {
         try database.execute("UPDATE friend_group_member SET paused_until = \(until) WHERE id = \(member)")
     }
 
+    /// On the way home since a time, or not.
     static func setMuted(_ database: Writer, _ member: ID<GroupMember>, since: Timestamp?) throws {
-        try database.execute("UPDATE friend_group_member SET muted_at = \(since) WHERE id = \(member)")
+        try database.execute(
+            "UPDATE friend_group_member SET muted_at = \(since), home_at = NULL WHERE id = \(member)")
+    }
+
+    static func setHome(_ database: Writer, _ member: ID<GroupMember>, at time: Timestamp) throws {
+        try database.execute("UPDATE friend_group_member SET home_at = \(time) WHERE id = \(member)")
     }
 
     /// Somebody asks for help since a time, and the others know it since a time.
@@ -183,19 +202,6 @@ extension GroupMemberQueries {
               OR member.admitted_at IS NOT NULL AND NOT \(Person.blocked("member.account_id", "\(account)")))
             """
         ) { try $0["account_id"] }
-    }
-
-    /// The running groups in which a person takes part.
-    static func running(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [ID<FriendGroup>] {
-        try database.all(
-            """
-            SELECT member.group_id AS group_id
-            FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
-            WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
-              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
-            ORDER BY member.group_id
-            """
-        ) { try $0["group_id"] }
     }
 
     /// The running groups in which two people are.

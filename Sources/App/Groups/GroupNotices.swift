@@ -24,6 +24,9 @@ enum GroupNotices {
     /// Alerts that are not told of somebody who is on the way home.
     static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together]
 
+    /// Alerts that run until each has seen them.
+    static let running: Set<GroupAlert.Kind> = [.help, .strayed, .apart]
+
     /// Who somebody is to an alert.
     enum Role {
         /// It is about them.
@@ -102,7 +105,7 @@ extension Groups {
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
                 guard let member = members[notice.subject], member.person.id == account, member.isActive,
-                    member.mutedAt != nil, let group = try GroupQueries.group(database, member.group),
+                    member.mutedAt != nil, member.homeAt == nil, let group = try GroupQueries.group(database, member.group),
                     group.isRunning(now)
                 else { continue }
                 texts[notice.id] = NoticeText(title: "Home safe?", path: GroupPaths.group(group.id))

@@ -1,10 +1,8 @@
 import Database
 import Proximity
 
-/// Who needs help, how the viewer is doing in the group, and what they can say.
+/// How the viewer is doing in the group, and what they can say.
 struct GroupOwnPart {
-    /// The others who ask for help, but for the one that the page is about.
-    let alarms: [GroupMemberCard]
     let state: State
     /// The headline: "You have left the group".
     let title: String
@@ -20,8 +18,11 @@ struct GroupOwnPart {
     let alarmLeft: String
     let canHeadHome: Bool
     let canAskForHelp: Bool
+    /// Whether heading home has just been said.
+    let canUndo: Bool
+    let sharing: GroupSharing
 
-    enum State { case usual, apart, askedFor, paused, headingHome, home, alarm, help }
+    enum State { case usual, apart, askedFor, paused, headingHome, homeSafe, home, alarm, help }
 
     /// Where the forms lead.
     struct Paths {
@@ -37,19 +38,19 @@ struct GroupOwnPart {
     }
 
     init(
-        _ seen: SeenGroup, csrf: TokenField, key: String, _ clock: RelativeTimeFormatter, _ units: DistanceFormat
+        _ seen: SeenGroup, csrf: TokenField, key: String, _ units: DistanceFormat
     ) {
         let own = seen.view.own
-        alarms = seen.view.others.filter { $0.asksForHelp && $0.id != seen.chosen?.id }
-            .map { GroupMemberCard($0, seen, units) }
         state = GroupOwnPart.state(seen)
-        (title, words) = GroupOwnPart.say(state, seen, clock)
+        (title, words) = GroupOwnPart.say(state, seen, units)
         (self.csrf, self.key) = (csrf, key)
         paths = Paths(seen.view.group.id)
         let left = own.helpAt.map { ($0 + Groups.helpDelay).milliseconds - seen.now.milliseconds } ?? 0
         alarmIn = state == .alarm ? "\(max(0, left))" : ""
         alarmLeft = "\((max(0, left) + 999) / 1_000) s"
         canHeadHome = own.mutedAt == nil
+        canUndo = own.homeAt == nil && own.mutedAt.map { seen.now < $0 + Flash.undoTime } ?? false
+        sharing = GroupSharing(seen)
         canAskForHelp = own.helpAt == nil
     }
 
@@ -58,36 +59,73 @@ struct GroupOwnPart {
         if own.asksForHelp { return .help }
         if own.helpAt != nil { return .alarm }
         if own.isPaused(seen.now) { return .paused }
-        if let since = own.mutedAt { return seen.now >= since + Groups.homeAfter ? .home : .headingHome }
+        if own.homeAt != nil { return .home }
+        if let since = own.mutedAt { return seen.now >= since + Groups.homeAfter ? .homeSafe : .headingHome }
         if seen.condition(of: own) == .strayed { return .apart }
         return seen.asked == nil ? .usual : .askedFor
     }
 
     private static func say(
-        _ state: State, _ seen: SeenGroup, _ clock: RelativeTimeFormatter
+        _ state: State, _ seen: SeenGroup, _ units: DistanceFormat
     ) -> (title: String, words: String) {
         let others = seen.view.others
         switch state {
         case .help:
-            return ("Everybody knows that you need help", "They see where you are. Stay where you are if you can.")
+            let isSeen = seen.fix(of: seen.view.own) != nil
+            return (
+                "Everybody knows that you need help",
+                isSeen
+                    ? "They see where you are. Stay there if you can."
+                    : "They don’t see where you are: share your place, or say where."
+            )
         case .alarm: return ("Help is called in", "Then everybody is told, even if this phone dies.")
-        case .paused:
-            let until = seen.view.own.pausedUntil.map { clock.clock($0) } ?? ""
-            return ("Not sharing until \(until)", "Nobody in the group sees where you are.")
-        case .headingHome: return ("You’re heading home", "The others get no more alerts about you.")
-        case .home: return ("Home safe?", "The others would like to know.")
+        // The line below says it.
+        case .paused: return ("", "")
+        case .headingHome:
+            return (
+                "You’re heading home",
+                "No alerts about you until you’re back with the group, or it ends at \(seen.clock(seen.view.group.endsAt))."
+            )
+        case .homeSafe: return ("Home safe?", "The others would like to know.")
+        case .home: return ("Home · \(seen.clock(seen.view.own.homeAt))", "The others know.")
         case .apart:
             let isPair = seen.view.state.freshCount(seen.now) == 2 && others.count == 1
-            let name = others.first?.person.name ?? ""
+            let (name, far) = (others.first?.person.name ?? "", GroupWords.far(seen.view.group.limit, units))
             return (
-                isPair ? "You and \(name) are far apart" : "You have left the group",
-                "Everybody was told. What shall they know?"
+                isPair ? "You and \(name) are \(far) apart" : "You’re \(far) from the group",
+                "Everybody has been told. What shall they know?"
             )
         case .askedFor:
             return ("\(seen.asked?.person.name ?? "") asks where you are", "Send a word, or keep this page open.")
         case .usual:
             guard !others.isEmpty else { return ("", "Only you so far. Let the others scan the code.") }
             return ("", "")
+        }
+    }
+}
+
+/// Whether the group sees where the viewer is, in the one sentence that its page has about it.
+struct GroupSharing {
+    enum State: String { case on, paused, off, noSignal = "no-signal" }
+
+    let state: State
+    let words: String
+
+    init(_ seen: SeenGroup) {
+        let own = seen.view.own
+        if own.isPaused(seen.now) {
+            let until = seen.clock(own.pausedUntil)
+            state = .paused
+            words = "Paused until \(until): the group sees that you’re not sharing, not where you are."
+        } else if let fix = seen.fix(of: own) {
+            let isSilent = seen.condition(of: own) == .noSignal
+            state = isSilent ? .noSignal : .on
+            words =
+                isSilent
+                ? "No place from you since \(seen.clock(fix.time)): the group sees where you were then."
+                : "The group sees you."
+        } else {
+            (state, words) = (.off, "The group doesn’t see you yet.")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Atlas
 import Database
+import Foundation
 import HTTP
 import Proximity
 
@@ -37,7 +38,7 @@ extension Groups {
         let frame = context.frame(group.name, .groups)
         return context.page(
             GroupPage(
-                frame: frame, part: Groups.part(group.id), head: try head(seen, context, viewer),
+                frame: frame, id: "\(group.id)", part: Groups.part(group.id), head: try head(seen, context, viewer),
                 chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "",
                 map: try map(seen, context, viewer),
                 own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
@@ -71,7 +72,7 @@ extension Groups {
         let alerts = view.own.isActive ? try GroupAlertQueries.alerts(database, in: view.group.id) : []
         return SeenGroup(
             view: view, chosen: chosen, you: you, hasUnread: try hasUnread(database, view, viewer),
-            asked: try asker(database, alerts, view, context.now), now: context.now)
+            asked: try asker(database, alerts, view, context.now), now: context.now, zone: viewer.timeZone)
     }
 
     /// Who has just asked where the viewer is, and got no position since.
@@ -114,23 +115,22 @@ extension Groups {
     private func own(
         _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
     ) -> GroupOwnPart {
-        GroupOwnPart(
-            seen, csrf: csrf, key: newKey(context), RelativeTimeFormatter(viewer.timeZone, now: context.now),
-            viewer.units)
+        GroupOwnPart(seen, csrf: csrf, key: newKey(context), viewer.units)
     }
 
     private func people(
         _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
     ) -> GroupPeoplePart {
-        GroupPeoplePart(seen, chat: seen.chosen.map { chat(with: $0, seen, viewer) } ?? "", csrf: csrf, viewer.units)
+        let chat = seen.chosen.map { self.chat(with: $0, seen.view, viewer) } ?? ""
+        return GroupPeoplePart(seen, chat: chat, csrf: csrf, viewer.units)
     }
 
     /// Where one writes to a member: a chat of two, or the group's, because guests have no other.
-    private func chat(with member: GroupMember, _ seen: SeenGroup, _ viewer: Viewer) -> String {
-        guard member.id != seen.view.own.id, member.isActive else { return "" }
+    func chat(with member: GroupMember, _ view: GroupView, _ viewer: Viewer) -> String {
+        guard member.id != view.own.id, member.isActive else { return "" }
         let target = site.features.conforming(to: (any ShareTarget).self).first
         let own = viewer.isGuest || member.isGuest ? nil : target?.writing(to: member.person.username, about: nil)
-        return own ?? GroupPaths.messages(seen.view.group.id, to: member.id)
+        return own ?? GroupPaths.messages(view.group.id, to: member.id)
     }
 }
 
@@ -145,14 +145,24 @@ struct SeenGroup {
     /// Who asks where the viewer is.
     let asked: GroupMember?
     let now: Timestamp
+    /// The viewer's.
+    let zone: TimeZone
+
+    /// "22:41"; "" for no time.
+    func clock(_ time: Timestamp?) -> String { time.map { RelativeTimeFormatter(zone, now: now).clock($0) } ?? "" }
 
     /// Where a member is, as the group knows it; nil for one who does not share.
     func fix(of member: GroupMember) -> (coordinate: Coordinate, accuracy: Metres, time: Timestamp)? {
-        member.isActive && !member.isPaused(now) ? view.state.fix(of: member.id.rawValue) : nil
+        view.fix(of: member, now)
     }
 
     func condition(of member: GroupMember) -> GroupState.Condition? {
         view.state.condition(of: member.id.rawValue, now: now)
+    }
+
+    /// Whether an alert about a member runs.
+    func isAlarming(_ member: GroupMember) -> Bool {
+        member.asksForHelp || condition(of: member) == .strayed && member.mutedAt == nil
     }
 
     /// Where the viewer is: as the group knows it, or else the site.

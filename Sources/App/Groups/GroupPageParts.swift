@@ -6,6 +6,7 @@ import QR
 /// `GET /groups/{id}` and `GET /groups/{id}/members/{member}`
 struct GroupPage {
     let frame: Frame
+    let id: String
     /// What scripts are told of when something changes.
     let part: String
     let head: GroupHead

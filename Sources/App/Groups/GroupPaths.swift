@@ -24,6 +24,8 @@ enum GroupPaths {
     static func home(_ id: ID<FriendGroup>) -> String { "\(group(id))/home" }
     static func help(_ id: ID<FriendGroup>) -> String { "\(group(id))/help" }
     static func cancelHelp(_ id: ID<FriendGroup>) -> String { "\(help(id))/cancel" }
+    static func seen(_ id: ID<FriendGroup>) -> String { "\(group(id))/seen" }
+    static func answer(_ id: ID<FriendGroup>) -> String { "\(group(id))/answer" }
     static func extend(_ id: ID<FriendGroup>) -> String { "\(group(id))/extend" }
     static func pause(_ id: ID<FriendGroup>) -> String { "\(group(id))/pause" }
     static func device(_ id: ID<FriendGroup>) -> String { "\(group(id))/device" }

@@ -51,8 +51,12 @@ struct GroupMemberCard {
         if member.isPending { return BadgePart("Wants to join", .waiting) }
         if member.asksForHelp { return BadgePart("Asks for help", .danger) }
         if member.isPaused(seen.now) { return BadgePart("Not sharing", .waiting) }
-        guard let fix = seen.fix(of: member) else { return BadgePart("No position yet") }
+        guard let fix = seen.fix(of: member) else {
+            return member.homeAt == nil
+                ? BadgePart("No position yet") : BadgePart("Home · \(seen.clock(member.homeAt))", .info)
+        }
         switch seen.condition(of: member) {
+        case _ where member.homeAt != nil: return BadgePart("Home · \(seen.clock(member.homeAt))", .info)
         case _ where member.mutedAt != nil: return BadgePart("Heading home", .info)
         case .strayed: return BadgePart("Away", .danger)
         case .noSignal:
@@ -90,8 +94,11 @@ struct GroupMemberPart {
     let admit: String
     let remove: ConfirmPart?
     let csrf: TokenField
+    /// Whether the map goes where they go; that of an alert stays as it is.
+    let isFollowed: Bool
 
     init(_ member: GroupMember, _ seen: SeenGroup, chat: String, csrf: TokenField, _ units: DistanceFormat) {
+        isFollowed = !seen.isAlarming(member)
         let (group, own) = (seen.view.group.id, seen.view.own)
         let (fix, isOwn) = (seen.fix(of: member), member.id == own.id)
         card = GroupMemberCard(member, seen, units)
@@ -103,10 +110,8 @@ struct GroupMemberPart {
                 }
                 return ["±\(units.string(for: fix.accuracy))", centre].compactMap { $0 }.joined(separator: " · ")
             } ?? ""
-        let number = isOwn || member.phone.isEmpty ? "" : member.phone.filter { !$0.isWhitespace }
-        call = number.isEmpty ? "" : "tel:\(number)"
-        text = number.isEmpty ? "" : "sms:\(number)"
-        directions = isOwn ? "" : fix.map { MapPaths.geo($0.coordinate) } ?? ""
+        let ways = GroupMemberWays(isOwn ? nil : member, seen.view, seen.now)
+        (call, text, directions) = (ways.call, ways.text, ways.directions)
         ask = isOwn || !member.isActive ? "" : GroupPaths.ask(group, member.id)
         admit = own.isMaker && member.isPending ? GroupPaths.admit(group, member.id) : ""
         remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group, csrf) : nil
@@ -119,5 +124,18 @@ struct GroupMemberPart {
             words:
                 "\(name) \(member.isPending ? "is not let in" : "no longer sees the group"). The code and the link change.",
             button: member.isPending ? "Decline" : "Remove \(name)", icon: "user-minus")
+    }
+}
+
+/// The links by which somebody in a group is reached: `tel:`, `sms:` and `geo:`; "" where there is none.
+struct GroupMemberWays {
+    let call, text, directions: String
+
+    /// - Parameter member: nil for oneself.
+    init(_ member: GroupMember?, _ view: GroupView, _ now: Timestamp) {
+        let number = member?.phone.filter { !$0.isWhitespace } ?? ""
+        call = number.isEmpty ? "" : "tel:\(number)"
+        text = number.isEmpty ? "" : "sms:\(number)"
+        directions = member.flatMap { view.fix(of: $0, now) }.map { MapPaths.geo($0.coordinate) } ?? ""
     }
 }

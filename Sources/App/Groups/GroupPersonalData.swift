@@ -7,7 +7,10 @@ extension Groups {
     var personalData: PersonalData {
         PersonalData(
             exported: ["friend_group_member"],
-            leftOut: ["friend_group_alert": "What happened in a group is deleted when the group ends."],
+            leftOut: [
+                "friend_group_alert": "What happened in a group is deleted when the group ends.",
+                "friend_group_alert_reading": "Who has seen an alert is deleted with it.",
+            ],
             files: [.init(path: "groups.json", words: "the groups you were in, and when")],
             deleted: [
                 .init(
@@ -29,10 +32,7 @@ extension Groups {
 
 extension Groups: VisibilitySource {
     func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
-        let groups = try GroupQueries.groups(database, of: viewer.id, areRunning: true, now)
-        let views = try groups.compactMap { try GroupView(database, $0.id, for: viewer.id, now) }.filter {
-            $0.own.isActive
-        }
+        let views = try GroupView.running(database, of: viewer.id, now).filter { $0.own.isActive }
         guard let first = views.first else { return [] }
         let people = views.reduce(0) { $0 + $1.others.count }
         let isPaused = views.allSatisfy { $0.own.isPaused(now) }

@@ -41,11 +41,27 @@ enum GroupQueries {
         _ database: Reader, _ id: ID<FriendGroup>
     ) throws -> (group: FriendGroup, state: GroupState)? {
         try database.first(
-            "SELECT \(columns), coalesce(state, '') AS state FROM friend_group WHERE friend_group.id = \(id)"
-        ) { row in
-            let state: GroupState? = try row["state"]
-            return (try group(row), state ?? GroupState())
-        }
+            "SELECT \(columns), coalesce(state, '') AS state FROM friend_group WHERE friend_group.id = \(id)",
+            groupAndState)
+    }
+
+    private static func groupAndState(_ row: Row) throws -> (group: FriendGroup, state: GroupState) {
+        let state: GroupState? = try row["state"]
+        return (try group(row), state ?? GroupState())
+    }
+
+    /// The running groups that somebody is in or waits for, newest first, and where their members are.
+    static func running(
+        _ database: Reader, of account: ID<Account>, _ now: Timestamp
+    ) throws -> [(group: FriendGroup, state: GroupState)] {
+        try database.all(
+            """
+            SELECT \(columns), coalesce(friend_group.state, '') AS state
+            FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
+            WHERE own.account_id = \(account) AND own.left_at IS NULL
+              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
+            ORDER BY friend_group.id DESC LIMIT \(FriendGroup.mostRunning)
+            """, groupAndState)
     }
 
     /// The running group with a code or a link.
@@ -89,16 +105,16 @@ enum GroupQueries {
     static func setState(_ database: Writer, _ id: ID<FriendGroup>, _ state: GroupState) throws {
         try database.execute(
             """
-            UPDATE friend_group SET state = \(state), silent_at = \(state.nextSilence)
+            UPDATE friend_group SET state = \(state), silent_at = \(state.nextChange)
             WHERE id = \(id) AND ended_at IS NULL
             """)
     }
 
-    /// The running groups in which somebody has just fallen silent.
-    static func silent(_ database: Reader, _ now: Timestamp, limit: Int = 200) throws -> [FriendGroup] {
+    /// The running groups whose state changes by the clock alone.
+    static func due(_ database: Reader, _ now: Timestamp, limit: Int = 200) throws -> [FriendGroup] {
         try database.all(
             """
-            SELECT \(columns) FROM friend_group WHERE friend_group.silent_at < \(now) AND friend_group.ends_at > \(now)
+            SELECT \(columns) FROM friend_group WHERE friend_group.silent_at <= \(now) AND friend_group.ends_at > \(now)
             ORDER BY friend_group.silent_at LIMIT \(limit)
             """, group)
     }
@@ -127,7 +143,7 @@ enum GroupQueries {
         try database.execute(
             """
             UPDATE friend_group_member SET phone = '', device_id = NULL, carried = NULL, battery = NULL, paused_until = NULL,
-              muted_at = NULL, help_at = NULL, help_told_at = NULL WHERE group_id = \(id)
+              muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL WHERE group_id = \(id)
             """)
     }
 

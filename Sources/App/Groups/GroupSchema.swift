@@ -7,7 +7,7 @@ enum GroupSchema {
             58, "2026-12-03 groups",
             [
                 // A group that is over keeps its name and its times alone. `state` is the engine's (`GroupState`): the last fixes of
-                // its members. silent_at: when the next of them falls silent. submission: the form that made it. The link is
+                // its members. silent_at: when it changes by the clock. submission: the form that made it. The link is
                 // derived from the site's key, the id and the version; its hash finds the group.
                 """
                 CREATE TABLE friend_group (
@@ -77,5 +77,28 @@ enum GroupSchema {
         Migration(
             63, "2026-12-05 ended groups are swept",
             ["CREATE INDEX friend_group_by_ended ON friend_group (ended_at) WHERE ended_at IS NOT NULL"]),
+        Migration(
+            67, "2026-11-25 alerts of groups are seen and answered, who is home stays so",
+            [
+                // The limit when somebody went beyond it: it may be changed while the group runs.
+                "ALTER TABLE friend_group_alert ADD COLUMN limit_m BIGINT CHECK (limit_m BETWEEN 50 AND 20000)",
+                // What a member did about an alert: said that they have seen it, answered whoever needs help.
+                """
+                CREATE TABLE friend_group_alert_reading (
+                  alert_id BIGINT NOT NULL REFERENCES friend_group_alert (id) ON DELETE CASCADE,
+                  member_id BIGINT NOT NULL REFERENCES friend_group_member (id) ON DELETE CASCADE,
+                  seen_at BIGINT,
+                  answer TEXT NOT NULL CHECK (length(answer) <= 200),
+                  PRIMARY KEY (alert_id, member_id),
+                  CHECK (seen_at IS NOT NULL OR answer <> ''))
+                """,
+                """
+                CREATE INDEX friend_group_alert_reading_by_member ON friend_group_alert_reading (member_id)
+                """,
+                // Since when who headed home has arrived.
+                "ALTER TABLE friend_group_member ADD COLUMN home_at BIGINT",
+                // The engine's state has one field more. The next positions bring it back.
+                "UPDATE friend_group SET state = '', silent_at = NULL WHERE state IS NOT NULL",
+            ]),
     ]
 }

@@ -19,7 +19,7 @@ extension Groups {
             GroupSettingsPage(
                 frame, view, alerts, known,
                 devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
-                limit: viewer.units.string(for: view.group.limit), words))
+                viewer.units, words))
     }
 }
 
@@ -75,11 +75,11 @@ struct GroupSettingsPage {
 
     init(
         _ frame: Frame, _ view: GroupView, _ alerts: [GroupAlert], _ known: [Int64: GroupMember], devices: [DevicePart],
-        limit: String, _ words: RelativeTimeFormatter
+        _ units: DistanceFormat, _ words: RelativeTimeFormatter
     ) {
         let (group, own) = (view.group, view.own)
         self.frame = frame
-        (name, path, self.limit) = (group.name, GroupPaths.group(group.id), limit)
+        (name, path, limit) = (group.name, GroupPaths.group(group.id), units.string(for: group.limit))
         ends = TimePart(ahead: group.endsAt, words)
         people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view, words) }
         pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
@@ -88,7 +88,9 @@ struct GroupSettingsPage {
         (minutes, hours) = (GroupSettingsPage.pauseField, GroupSettingsPage.extensionField)
         device = GroupSettingsPage.deviceField(devices, chosen: own.device)
         self.alerts = alerts.map { alert in
-            Event(line: GroupWords.line(alert, for: own.id, known), time: TimePart(brief: alert.createdAt, words))
+            Event(
+                line: GroupWords.line(alert, for: own.id, in: group.name, known, units),
+                time: TimePart(brief: alert.createdAt, words))
         }
         leave = GroupSettingsPage.leaving(frame, group)
         report = own.isMaker ? "" : GroupPaths.report(group.id)

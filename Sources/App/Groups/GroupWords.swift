@@ -4,22 +4,26 @@ import Proximity
 
 /// What happened in a group, in words for one of its members.
 enum GroupWords {
-    /// A sentence: "Leena has left the group". Names, times and places of people whom the reader does not see never
-    /// come here, because their alerts do not.
-    static func line(_ alert: GroupAlert, for reader: ID<GroupMember>, _ members: [Int64: GroupMember]) -> String {
+    /// A sentence: "Leena is more than 300 m from the group". Names, times and places of people whom the reader does not
+    /// see never come here, because their alerts do not.
+    static func line(
+        _ alert: GroupAlert, for reader: ID<GroupMember>, in group: String, _ members: [Int64: GroupMember],
+        _ units: DistanceFormat
+    ) -> String {
         let isOwn = alert.member == reader
         let name = isOwn ? "You" : members[alert.member.rawValue]?.person.name ?? Person.deletedName
         let second =
             alert.other.map { other in
                 other == reader ? "you" : members[other.rawValue]?.person.name ?? Person.deletedName
             } ?? ""
+        let far = far(alert.limit, units)
         switch alert.kind {
         case .asking: return isOwn ? "You asked to join" : "\(name) wants to join"
         case .joined: return "\(name) joined"
-        case .gone: return isOwn ? "You left" : "\(name) is no longer in the group"
-        case .strayed: return isOwn ? "You have left the group" : "\(name) has left the group"
+        case .gone: return "\(name) left \(group)"
+        case .strayed: return isOwn ? "You’re \(far) from the group" : "\(name) is \(far) from the group"
         case .back: return isOwn ? "You’re back with the group" : "\(name) is back with the group"
-        case .apart: return pair(alert, reader, name, second, "far apart")
+        case .apart: return pair(alert, reader, name, second, "\(far) apart")
         case .together: return pair(alert, reader, name, second, "together again")
         case .headingHome: return isOwn ? "You’re heading home" : "\(name) is heading home"
         case .home: return isOwn ? "You’re home" : "\(name) is home"
@@ -29,6 +33,11 @@ enum GroupWords {
             return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
         case .extended: return isOwn ? "You extended the group" : "\(name) extended the group"
         }
+    }
+
+    /// "more than 300 m"
+    static func far(_ limit: Metres?, _ units: DistanceFormat) -> String {
+        limit.map { "more than \(units.string(for: $0))" } ?? "too far"
     }
 
     private static func pair(
@@ -50,24 +59,48 @@ enum GroupWords {
         }
         let known = try GroupMemberQueries.members(
             database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
+        guard let reader = try GroupReader(database, account) else { return [:] }
         var texts: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
             guard let alert = alerts.first(where: { $0.id.rawValue == notice.subject }),
                 let view = views[alert.group.rawValue], view.own.isActive, view.group.isRunning(now),
                 view.mayKnow(alert)
             else { continue }
-            texts[notice.id] = text(alert, view, known)
+            texts[notice.id] = text(alert, view, known, reader, now)
         }
         return texts
     }
 
-    private static func text(_ alert: GroupAlert, _ view: GroupView, _ members: [Int64: GroupMember]) -> NoticeText {
-        let line = line(alert, for: view.own.id, members)
+    private static func text(
+        _ alert: GroupAlert, _ view: GroupView, _ members: [Int64: GroupMember], _ reader: GroupReader, _ now: Timestamp
+    ) -> NoticeText {
+        let line = line(alert, for: view.own.id, in: view.group.name, members, reader.units)
         let group = view.group.id
         let isAbout = alert.kind == .asked || alert.member == view.own.id
         let far = isAbout ? alert.other : alert.member
         let path = far.flatMap { $0 == view.own.id || alert.kind == .asked ? nil : GroupPaths.member(group, $0) }
-        return NoticeText(title: "\(line) · \(view.group.name)", path: path ?? GroupPaths.group(group))
+        return NoticeText(
+            title: "\(line) · \(view.group.name)", path: path ?? GroupPaths.group(group),
+            happened: at(alert.createdAt, RelativeTimeFormatter(reader.zone, now: now)))
+    }
+
+    /// "at 22:41": on such a night minutes count.
+    static func at(_ time: Timestamp, _ words: RelativeTimeFormatter) -> String { "at \(words.clock(time))" }
+}
+
+/// How somebody reads distances and times.
+struct GroupReader {
+    let units: DistanceFormat
+    let zone: TimeZone
+
+    /// nil for an account that is gone.
+    init?(_ database: Reader, _ account: ID<Account>) throws {
+        let found = try database.first(
+            "SELECT units, time_zone FROM \(Account.reading) AS reader WHERE id = \(account)"
+        ) { row -> (String, String) in (try row["units"], try row["time_zone"]) }
+        guard let (units, zone) = found else { return nil }
+        self.units = DistanceFormat(rawValue: units) ?? .metric
+        self.zone = TimeZone(identifier: zone) ?? .gmt
     }
 }
 

@@ -20,7 +20,7 @@ struct Groups: Feature {
 
     // The first route that fits answers: /groups/join before /groups/{id}.
     var routes: [Route] {
-        listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + chatRoutes + reportRoutes
+        listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + alertRoutes + chatRoutes + reportRoutes
     }
 
     var jobKinds: [JobKind] { clockJobs + helpJobs }
@@ -74,6 +74,13 @@ struct GroupView: Sendable {
         text.flatMap { ID<GroupMember>($0) }.flatMap { id in members.first { $0.id == id } }
     }
 
+    /// Where a member is, as the group knows it; nil for one who does not share.
+    func fix(
+        of member: GroupMember, _ now: Timestamp
+    ) -> (coordinate: Coordinate, accuracy: Metres, time: Timestamp)? {
+        member.isActive && !member.isPaused(now) ? state.fix(of: member.id.rawValue) : nil
+    }
+
     /// The centre that the viewer sees; nil while nobody has a signal.
     func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
 }
@@ -81,8 +88,15 @@ struct GroupView: Sendable {
 extension GroupView {
     /// nil for somebody who is not in it and does not wait for it.
     init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
-        guard let (group, state) = try GroupQueries.groupAndState(database, id) else { return nil }
+        guard let found = try GroupQueries.groupAndState(database, id) else { return nil }
         let all = try GroupMemberQueries.members(database, of: id, for: account)
+        self.init(found.group, found.state, all, for: account, now)
+    }
+
+    private init?(
+        _ group: FriendGroup, _ state: GroupState, _ all: [(member: GroupMember, isHidden: Bool)],
+        for account: ID<Account>, _ now: Timestamp
+    ) {
         guard let own = all.first(where: { $0.member.person.id == account })?.member else { return nil }
         (self.group, self.own) = (group, own)
         // Who waits sees nothing but that they wait; a group that is over is one line.
@@ -93,5 +107,15 @@ extension GroupView {
         members = all.filter { !$0.isHidden }.map { $0.member }
         hidden = Set(all.filter { $0.isHidden }.map { $0.member.id.rawValue })
         self.state = state
+    }
+
+    /// The running groups that somebody is in or waits for, newest first.
+    static func running(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [GroupView] {
+        let groups = try GroupQueries.running(database, of: account, now)
+        guard !groups.isEmpty else { return [] }
+        let members = Dictionary(
+            grouping: try GroupMemberQueries.members(database, of: groups.map { $0.group.id }, for: account),
+            by: { $0.member.group })
+        return groups.compactMap { GroupView($0.group, $0.state, members[$0.group.id] ?? [], for: account, now) }
     }
 }

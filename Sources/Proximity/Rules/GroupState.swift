@@ -1,27 +1,3 @@
-/// An event in a group that keeps together. The caller supplies the ids of members.
-public enum GroupTransition: Hashable, Sendable {
-    /// A member is farther than the limit from the centre of three or more.
-    case strayed(Int64)
-    /// A member who had strayed, or had been apart, is with the group again.
-    case back(Int64)
-    /// The only two members with a signal are farther from each other than the limit: one event, sent to both.
-    case apart(Int64, Int64)
-    /// The two are together again.
-    case together(Int64, Int64)
-    /// No fix from a member for ``GroupState/freshness``. Says nothing about where they are.
-    case signalLost(Int64)
-    /// A member who had no signal has sent a fix again.
-    case signalFound(Int64)
-
-    /// Whom it is about.
-    public var members: [Int64] {
-        switch self {
-        case .strayed(let member), .back(let member), .signalLost(let member), .signalFound(let member): [member]
-        case .apart(let one, let other), .together(let one, let other): [one, other]
-        }
-    }
-}
-
 /// The state of the members of one running group.
 ///
 /// A person is the device they carry (``CarriedDevice``): pass only that device's fixes.
@@ -33,6 +9,15 @@ public struct GroupState: Hashable, Sendable {
     public static let confirmation = Fence.confirmation
     /// A member is back at this fraction of the limit, not at the limit itself, so that alerts do not flap.
     public static let backAt = 0.9
+    /// One fix counts as straying when no other came for this many seconds: a phone in a pocket may send the next one
+    /// minutes later.
+    public static let patience = 30.0
+    /// Beyond this multiple of the limit, so that one wrong fix alerts nobody.
+    public static let farAt = 1.5
+    /// For one fix to count, it is at most this many seconds old when it comes,
+    public static let mostDelay = 60.0
+    /// and the others' fixes are at most this old when it counts.
+    public static let othersFreshness = 120.0
 
     /// How a member is doing.
     public enum Condition: String, Hashable, Sendable {
@@ -47,10 +32,14 @@ public struct GroupState: Hashable, Sendable {
         var isAway = false
         var beyondSince: Timestamp?
         var isSilent = false
+        /// When the last fix counts as straying by itself, unless another comes; nil for one that is not far enough.
+        var countsAt: Timestamp?
     }
 
     /// By member id; only members with at least one fix.
     private(set) var members: [Int64: Member] = [:]
+
+    init(members: [Int64: Member]) { self.members = members }
 
     /// A group without any fix.
     public init() {}
@@ -76,10 +65,15 @@ public struct GroupState: Hashable, Sendable {
     /// How many members have a signal. Of two each is told that they are apart.
     public func freshCount(_ now: Timestamp) -> Int { members.values.filter { isFresh($0, now) }.count }
 
-    /// When the next member falls silent without another fix; nil if all have.
-    public var nextSilence: Timestamp? {
-        members.values.filter { !$0.isSilent }.map { $0.time }.min().map { $0 + GroupState.freshness }
+    /// When the state changes next without another fix: a member falls silent, or one fix counts as straying; nil if
+    /// never.
+    public var nextChange: Timestamp? {
+        let silences = members.values.filter { !$0.isSilent }.map { $0.time + GroupState.freshness }
+        return (silences + members.values.compactMap { $0.countsAt }).min()
     }
+
+    /// When a member's last fix counts as straying by itself; nil if it does not.
+    public func countsAt(of member: Int64) -> Timestamp? { members[member]?.countsAt }
 
     /// The state without a member who left. No transition: leaving is not straying.
     public func removing(_ member: Int64) -> GroupState {
@@ -88,13 +82,19 @@ public struct GroupState: Hashable, Sendable {
         return next
     }
 
-    /// The state at a later time without new fixes. Reports ``GroupTransition/signalLost(_:)`` once per silence.
-    public func advanced(now: Timestamp) -> (state: GroupState, transitions: [GroupTransition]) {
+    /// The state at a later time without new fixes. Reports ``GroupTransition/signalLost(_:)`` once per silence, and
+    /// whoever strayed by a single fix that lies farther than ``farAt`` times the limit, ``patience`` after it came.
+    public func advanced(now: Timestamp, limit: Metres) -> (state: GroupState, transitions: [GroupTransition]) {
         var next = self
         var transitions: [GroupTransition] = []
-        for (id, member) in members.sorted(by: { $0.key < $1.key }) where !member.isSilent && !isFresh(member, now) {
-            next.members[id]?.isSilent = true
-            transitions.append(.signalLost(id))
+        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
+            if !member.isSilent && !isFresh(member, now) {
+                next.members[id]?.isSilent = true
+                transitions.append(.signalLost(id))
+            }
+            guard let countsAt = member.countsAt, countsAt <= now else { continue }
+            next.members[id]?.countsAt = nil
+            if next.isFar(id, limit, now) { transitions += next.setAway(id, now) }
         }
         return (next, transitions)
     }
@@ -105,15 +105,16 @@ public struct GroupState: Hashable, Sendable {
     /// them, and both accuracies are subtracted. A single member cannot stray.
     ///
     /// *Away* when `distance − accuracy > limit` on two fixes at least ``confirmation`` apart, with no fix between them
-    /// that fails this; *back* when `distance ≤ 0.9 × limit`. One alert per episode: a member who is away stays away,
-    /// without another alert, through silence and while others join or fall silent.
+    /// that fails this, or by one that is farther, as ``advanced(now:limit:)`` says; *back* when
+    /// `distance ≤ 0.9 × limit`. One alert per episode: a member who is away stays away, without another alert, through
+    /// silence and while others join or fall silent.
     ///
     /// Ignored: mocked, typed and implausible fixes, fixes older than ``freshness`` or than the member's newest, and
     /// fixes coarser than both ``Gate/maximumAccuracy`` and the limit, which prove nothing.
     public func advanced(
         by fix: Fix, of id: Int64, limit: Metres, now: Timestamp, isPlausible: Bool
     ) -> (state: GroupState, transitions: [GroupTransition]) {
-        var (next, transitions) = advanced(now: now)
+        var (next, transitions) = advanced(now: now, limit: limit)
         guard let accuracy = fix.accuracy, !fix.isMock, isPlausible, fix.age(at: now) <= GroupState.freshness,
             accuracy <= Metres.max(Gate.maximumAccuracy, limit)
         else { return (next, transitions) }
@@ -133,9 +134,13 @@ public struct GroupState: Hashable, Sendable {
             }
         }
         (member.coordinate, member.accuracy, member.time) = (fix.coordinate, accuracy, time)
+        member.countsAt = nil
         next.members[id] = member
         if wasSilent { next.forgetPairWitness(now) }
         transitions += next.judge(id, limit: limit, now: now)
+        if now.seconds(since: fix.time) <= GroupState.mostDelay, next.isFar(id, limit, now) {
+            next.members[id]?.countsAt = now + GroupState.patience
+        }
         return (next, transitions)
     }
 
@@ -175,12 +180,38 @@ public struct GroupState: Hashable, Sendable {
             members[id]?.beyondSince = since
             return []
         }
-        members[id]?.beyondSince = nil
-        members[id]?.isAway = true
-        guard let partner else { return [.strayed(id)] }
-        members[partner.key]?.beyondSince = nil
-        members[partner.key]?.isAway = true
-        return [.apart(min(id, partner.key), max(id, partner.key))]
+        return setAway(id, now)
+    }
+
+    /// Of two members both are away.
+    private mutating func setAway(_ id: Int64, _ now: Timestamp) -> [GroupTransition] {
+        let fresh = self.fresh(now)
+        let partner = fresh.count == 2 ? fresh.first { $0.key != id }?.key : nil
+        for member in [id, partner].compactMap({ $0 }) {
+            members[member]?.beyondSince = nil
+            members[member]?.countsAt = nil
+            members[member]?.isAway = true
+        }
+        return partner.map { [.apart(min(id, $0), max(id, $0))] } ?? [.strayed(id)]
+    }
+
+    /// Whether the last fix of a member who is not away proves by itself that they are: measured from others who have
+    /// just said where they are.
+    private func isFar(_ id: Int64, _ limit: Metres, _ now: Timestamp) -> Bool {
+        guard let member = members[id], isFresh(member, now) else { return false }
+        let others = fresh(now).filter { $0.key != id }
+        let recent = others.filter { now.seconds(since: $0.value.time) <= GroupState.othersFreshness }
+        let isAway = member.isAway || others.count == 1 && others[0].value.isAway
+        guard !isAway, !recent.isEmpty else { return false }
+        var uncertainty = member.accuracy
+        let centre: Coordinate?
+        if others.count == 1 {
+            centre = recent[0].value.coordinate
+            uncertainty = uncertainty + recent[0].value.accuracy
+        } else {
+            centre = GroupCentre.of(recent.map { $0.value.coordinate } + [member.coordinate])
+        }
+        return centre.map { member.coordinate.distance(to: $0) - uncertainty > limit * GroupState.farAt } ?? false
     }
 
     /// Metres to the partner or to the centre, and how uncertain they are.
@@ -199,44 +230,5 @@ public struct GroupState: Hashable, Sendable {
     /// Sorted by id, so that nothing depends on the order of a dictionary.
     private func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
         members.filter { isFresh($0.value, now) }.sorted { $0.key < $1.key }
-    }
-}
-
-/// Stored as text: for each member their id, latitude, longitude, accuracy, time, whether they are away, since when they
-/// were beyond the limit, and whether they are silent.
-extension GroupState: LosslessStringConvertible {
-    /// Reads what ``description`` wrote: nil for anything else.
-    public init?(_ description: String) {
-        var fields = StateFields(description)
-        guard let members = try? GroupState.members(&fields) else { return nil }
-        self.members = members
-    }
-
-    /// The stored text; the same for the same state.
-    public var description: String {
-        var text = StateText()
-        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
-            text.add(id)
-            text.add(member.coordinate)
-            text.add(member.accuracy.value)
-            text.add(member.time.milliseconds)
-            text.add(member.isAway)
-            text.add(member.beyondSince?.milliseconds)
-            text.add(member.isSilent)
-        }
-        return text.text
-    }
-
-    private static func members(_ fields: inout StateFields) throws(StateFields.Malformed) -> [Int64: Member] {
-        var members: [Int64: Member] = [:]
-        while !fields.isAtEnd {
-            let id = try fields.integer()
-            members[id] = Member(
-                coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time(),
-                isAway: try fields.flag(),
-                beyondSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
-                isSilent: try fields.flag())
-        }
-        return members
     }
 }

@@ -21,13 +21,14 @@ struct DailyBannerTests {
     private var hasBanner: Bool { aino.page.text.contains("data-daily-banner") }
 
     @Test func `a banner on every page leads to the camera for as long as the window is open`() throws {
-        try aino.get("/daily/banner").gets(204)
+        try aino.get("/banners").gets(200)
+        #expect(!hasBanner)
         let window = try site.openWindow()
         for path in ["/friends", "/settings", "/no-such-page"] {
             try aino.get(path).sees("Time for today’s photo")
             #expect(aino.page.links.contains("/daily/new"))
         }
-        try aino.get("/daily/banner").gets(200).sees("until 14:05")
+        try aino.get("/banners?at=/friends").gets(200).sees("until 14:05")
         #expect(aino.page.text.contains("data-left=\"300000\""))
         site.wait(seconds: 299)
         try aino.get("/friends")
@@ -35,7 +36,8 @@ struct DailyBannerTests {
         site.wait(seconds: window.closesAt - site.now)
         try aino.get("/friends")
         #expect(!hasBanner)
-        try aino.get("/daily/banner").gets(204)
+        try aino.get("/banners")
+        #expect(!hasBanner)
     }
 
     @Test func `who has posted has no banner, no notice and no detour`() throws {
@@ -49,8 +51,10 @@ struct DailyBannerTests {
 
     @Test func `the camera itself has no banner`() throws {
         try site.openWindow()
-        try aino.get("/daily/new")
-        #expect(!hasBanner)
+        for path in ["/daily/new", "/banners?at=/daily/new"] {
+            try aino.get(path)
+            #expect(!hasBanner)
+        }
     }
 
     @Test func `the home page leads to the camera once, and only from its own address`() throws {
@@ -80,7 +84,7 @@ struct DailyBannerTests {
         try site.openWindow()
         let stranger = try Visitor(site).get("/")
         #expect(!stranger.page.text.contains("data-daily-banner"))
-        try stranger.get("/daily/banner")
+        try stranger.get("/banners")
         #expect(stranger.page.path.hasPrefix("/login"))
     }
 }

@@ -11,7 +11,7 @@ extension PlanTests {
         let keeper = try site.administrator()
         try keeper.get("/admin/daily").submit("/admin/daily").submit("/admin/daily/start")
         site.sweep()
-        try keeper.get("/notices").get("/").get("/daily/banner").get("/you")
+        try keeper.get("/notices").get("/").get("/banners").get("/you")
         try keeper.post("/daily/not-today", [("csrf", keeper.token)])
         let day = try #require(try site.lastWindow).day
         _ = try site.dailyEvent(day, for: try site.account("keeper"))

@@ -54,10 +54,10 @@ struct GroupHomeTests {
         let (id, _) = try out()
         let asked = try site.makeGroup("Closed", by: "mikko", approve: true)
         try site.join(asked, try site.account("aino_k"))
-        try aino.get("/").sees("Out together", "Friday", "Closed", "Waiting to be let in")
+        try aino.get("/").sees("Friday 1 of 1 with you", "Closed waiting to be let in")
         #expect(aino.page.links.contains(GroupPaths.group(id)) && aino.page.links.contains(GroupPaths.group(asked)))
         site.wait(seconds: 6 * 3_600)
-        try aino.get("/").seesNot("Out together")
+        try aino.get("/").seesNot("Friday", "Closed")
     }
 
     @Test func `who waits to be let in sees nobody on the map and has no pin there`() throws {

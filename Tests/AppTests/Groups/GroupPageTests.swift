@@ -143,7 +143,7 @@ struct GroupPageTests {
         try outing.visitor("mikko").get("\(outing.door.path)/settings")
             .sees(
                 "Who sees you", "aino_k Since", "Made the group", "Kim (guest) Since",
-                "Kim (guest) has left the group", "Kim (guest) joined"
+                "Kim (guest) is more than 300 m from the group", "Kim (guest) joined"
             )
             .seesNot("End the group")
         try outing.visitor("aino_k").get("\(outing.door.path)/settings").sees("End the group", "Leave the group")

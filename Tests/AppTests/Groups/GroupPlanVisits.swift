@@ -54,10 +54,15 @@ extension PlanTests {
         _ aino: Visitor, _ mikko: Visitor, in id: ID<FriendGroup>, _ member: ID<GroupMember>
     ) throws {
         try aino.press(GroupPaths.ask(id, member)).press(GroupPaths.ask(id, member))
+        try mikko.press(GroupPaths.headingHome(id)).press(GroupPaths.headingHome(id), [("undo", "on")])
         try mikko.press(GroupPaths.headingHome(id)).press(GroupPaths.home(id)).press(GroupPaths.help(id))
         let site = aino.site
         site.wait(seconds: 30)
         site.app.runJobs()
+        let alert = try #require(
+            aino.get("/archive").page.text.firstMatch(of: /data-member="(\d+)" data-alert-id="(\d+)"/))
+        try aino.press(GroupPaths.answer(id), [("member", String(alert.1)), ("text", "Coming")])
+        try aino.press(GroupPaths.seen(id), [("alert", String(alert.2))])
         try mikko.press(GroupPaths.cancelHelp(id)).press(GroupPaths.extend(id), [("hours", "12")])
         try mikko.press(GroupPaths.device(id)).press(GroupPaths.pause(id), [("minutes", "5")])
         try mikko.press(GroupPaths.pause(id), [("minutes", "0")])

@@ -73,8 +73,8 @@ struct GroupStrayingTests {
         #expect(try outing.stray("mikko").contains("group.strayed"))
         #expect(try outing.alerts() == [.apart])
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed"]) }
-        #expect(try outing.texts("aino_k").map { $0.title } == ["You and mikko are far apart · Friday"])
-        #expect(try outing.texts("mikko").map { $0.title } == ["You and aino_k are far apart · Friday"])
+        #expect(try outing.texts("aino_k").map { $0.title } == ["You and mikko are more than 300 m apart · Friday"])
+        #expect(try outing.texts("mikko").map { $0.title } == ["You and aino_k are more than 300 m apart · Friday"])
         #expect(try outing.walk("mikko", north: 10).contains("group.back"))
         #expect(try outing.alerts() == [.apart, .together])
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed", "group.back"]) }
@@ -87,13 +87,27 @@ struct GroupStrayingTests {
         outing.site.wait(seconds: GroupState.freshness + 1)
         outing.site.sweep()
         let (state, now) = (try outing.state(), outing.site.now)
-        #expect(state.condition(of: member, now: now) == .noSignal && state.nextSilence == nil)
+        #expect(state.condition(of: member, now: now) == .noSignal && state.nextChange == nil)
         // Its last place stays.
         #expect(state.fix(of: member) != nil)
         try outing.walk("leena", north: 5)
         #expect(try outing.state().condition(of: member, now: now) == .together)
-        #expect(try outing.state().nextSilence == now + GroupState.freshness)
+        #expect(try outing.state().nextChange == now + GroupState.freshness)
         #expect(try outing.alerts() == [] && outing.told("aino_k") == [] && outing.told("leena") == [])
+    }
+
+    @Test func `one fix far away is told after half a minute when no other comes`() throws {
+        let outing = try GroupOuting()
+        try outing.gather()
+        outing.site.wait(seconds: 20)
+        #expect(try !outing.walk("leena", north: 600).contains("group.strayed"))
+        outing.site.wait(seconds: 29)
+        outing.site.sweep()
+        #expect(try outing.alerts() == [])
+        outing.site.wait(seconds: 1)
+        outing.site.sweep()
+        #expect(try outing.alerts() == [.strayed])
+        #expect(try outing.told("mikko") == ["group.strayed"] && outing.told("leena") == ["group.left"])
     }
 
     @Test func `two processes on one database alert once`() throws {
@@ -122,10 +136,14 @@ struct GroupStrayingTests {
         #expect(try outing.stray("Kim").contains("group.strayed"))
         let path = try outing.path(of: "Kim")
         for name in ["aino_k", "mikko", "leena"] {
-            #expect(
-                try outing.texts(name) == [NoticeText(title: "Kim (guest) has left the group · Friday", path: path)])
+            let texts = try outing.texts(name)
+            #expect(texts.map { $0.title } == ["Kim (guest) is more than 300 m from the group · Friday"])
+            #expect(texts.map { $0.path } == [path])
         }
-        #expect(
-            try outing.texts("Kim") == [NoticeText(title: "You have left the group · Friday", path: outing.door.path)])
+        let own = try outing.texts("Kim")
+        #expect(own.map { $0.title } == ["You’re more than 300 m from the group · Friday"])
+        #expect(own.map { $0.path } == [outing.door.path])
+        // The list of notices says at what time; nothing that leaves the site does.
+        #expect(own.allSatisfy { $0.happened.wholeMatch(of: /at \d\d:\d\d/) != nil && $0.outside.isEmpty })
     }
 }

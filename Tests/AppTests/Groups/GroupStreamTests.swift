@@ -130,6 +130,6 @@ struct GroupStreamTests {
         }
         twin.site.wait(seconds: 20)
         try twin.stray("leena K")
-        try aino.get("/notices").sees("leena K (guest) has left the group")
+        try aino.get("/notices").sees("leena K (guest) is more than 300 m from the group")
     }
 }

@@ -48,7 +48,7 @@ extension TestSite {
 }
 
 /// A group that the owner has made, with a member, a guest, somebody who waits and somebody who left, and two more: one in
-/// which the owner asks for help, and one of another maker's from which they head home.
+/// which the owner asks for help, and one of another maker's who asks for help, from which they head home.
 struct SettledGroups {
     static let code = "K7M2PX"
 
@@ -94,7 +94,14 @@ struct SettledGroups {
     private static func headHome(_ site: TestSite) throws -> ID<FriendGroup> {
         let id = try site.makeGroup("Settled home", by: "inside")
         let own = try site.join(id, try site.account("aino_k"))
-        try site.app.site.database.write { try GroupMemberQueries.setMuted($0, own, since: site.now) }
+        let (groups, maker) = (try site.groupsFeature(), try site.account("inside"))
+        try site.app.site.database.write { database in
+            try GroupMemberQueries.setMuted(database, own, since: site.now)
+            let group = try #require(try GroupQueries.group(database, id))
+            let caller = try #require(try GroupMemberQueries.member(database, of: id, maker)).id
+            try GroupMemberQueries.setHelp(database, caller, since: site.now, told: site.now)
+            try groups.alert(database, .help, of: caller, in: group, site.now)
+        }
         return id
     }
 
@@ -129,6 +136,9 @@ struct SettledGroups {
         if pattern.hasPrefix("/admin") { return pattern.replacing("{id}", with: "\(guestReport)") }
         // Nobody reports their own.
         if pattern == "/groups/{id}/report" { return GroupPaths.report(away) }
+        if ["/seen", "/answer"].contains(where: { pattern.hasSuffix($0) }) {
+            return pattern.replacing("{id}", with: "\(away)")
+        }
         let message = pattern.hasSuffix("/report") ? message : own
         let member = pattern.hasSuffix("/admit") ? waiting : inside
         return pattern.replacing("{id}", with: "\(id)").replacing("{member}", with: "\(member)")

@@ -45,6 +45,7 @@ struct PlanTests {
         ("UPDATE device SET plausibility = '0', fix = NULL", "a migration"),
         ("UPDATE note SET reach_m =", "a migration"),
         ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
+        ("UPDATE friend_group SET state = ''", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {

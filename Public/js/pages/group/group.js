@@ -1,7 +1,7 @@
 // A group's page moves by itself: when somebody moves, it asks for what lies over the map, and for the list, alone; the
 // portraits glide to where they are now. On the page of one member the map follows them, until somebody moves it. Without
 // this, a page shows how things were when it was loaded.
-cairn.each("[data-group]", (root) => {
+cairn.each(".group-page[data-group]", (root) => {
   const map = root.querySelector("[data-map]");
   // Milliseconds: at most one request in the first, one at least in the second, because ages grow.
   const [shortest, longest] = [1000, 30000];
@@ -28,7 +28,12 @@ cairn.each("[data-group]", (root) => {
   const list = (page) => {
     for (const old of root.querySelectorAll("[data-map-list]")) {
       const fresh = page.querySelector(`[data-map-list="${old.dataset.mapList}"]`);
-      if (!fresh || old.innerHTML === fresh.innerHTML) continue;
+      if (!fresh) continue;
+      if (fresh.dataset.sharing) {
+        root.dispatchEvent(new CustomEvent("cairn:sharing", { detail: { state: fresh.dataset.sharing, words: fresh.textContent } }));
+        continue;
+      }
+      if (old.innerHTML === fresh.innerHTML) continue;
       const focused = document.activeElement?.getAttribute?.("href");
       if (old.dataset.mapList !== "people" && isInUse(old)) continue;
       if (old.querySelector("dialog[open], details[open]")) continue;

@@ -1,13 +1,25 @@
 // Sends where one is while a group's page is open. What cannot be sent without a connection is kept with its time and
 // sent later. A browser sends nothing while its page is hidden or the screen is off: the page says so.
 cairn.each("[data-sending]", (box) => {
-  const [status, start, awake] = ["[data-locate-status]", "[data-send-start]", "[data-send-awake]"].map((one) => box.querySelector(one));
-  if (!navigator.geolocation) return void (status.textContent = "This browser can’t tell where you are.");
   const root = box.closest(".group-page");
+  const [status, start, awake] = ["[data-sharing]", "[data-send-start]", "[data-send-awake]"].map((one) => root.querySelector(one));
+  // The one sentence on whether the group sees this phone: the server's, unless this browser knows that it is not so.
+  let server = { state: status.dataset.sharing, words: status.textContent }, local = "";
+  const show = (words = local) => {
+    local = words;
+    const [state, text] = local ? ["no-signal", local] : [server.state, server.words];
+    if (status.dataset.sharing !== state) status.dataset.sharing = state;
+    if (status.textContent !== text) status.textContent = text;
+  };
+  root.addEventListener("cairn:sharing", ({ detail }) => {
+    server = detail;
+    show();
+  });
+  if (!navigator.geolocation) return;
   const memory = "cairn-kept-places";
   // Kept ones are at least this far apart, in milliseconds, and at most so many.
   const [apart, most, gone] = [30000, 240, 60000];
-  let fix, sentAt, hiddenAt, gap = 0, isOn = false, lock;
+  let fix, hiddenAt, gap = 0, isOn = false, lock;
 
   const recall = () => {
     try {
@@ -29,9 +41,9 @@ cairn.each("[data-sending]", (box) => {
   const say = () => {
     if (!isOn) return;
     const kept = recall().length;
-    if (kept) status.textContent = `No connection. ${kept === 1 ? "One place waits" : `${kept} places wait`} to be sent.`;
-    else if (gap) status.textContent = `Nothing was sent for ${span(gap)}: the page was hidden or the screen off.`;
-    else if (sentAt) status.textContent = Date.now() - sentAt < 10000 ? "The group sees you." : `The group sees you. Sent ${span(Date.now() - sentAt)} ago.`;
+    if (kept) show(`No connection. ${kept === 1 ? "One place waits" : `${kept} places wait`} to be sent.`);
+    else if (gap) show(`Nothing was sent for ${span(gap)}: the page was hidden or the screen off.`);
+    else show("");
   };
 
   // Oldest first, so that the way stays a way.
@@ -49,7 +61,6 @@ cairn.each("[data-sending]", (box) => {
     try {
       await sendKept();
       const said = await cairn.report(here, next);
-      if (said && !said.wait) sentAt = Date.now();
       return said;
     } catch (error) {
       const { coords: { latitude, longitude, accuracy }, timestamp } = next;
@@ -61,12 +72,12 @@ cairn.each("[data-sending]", (box) => {
   };
   const words = { textContent: "" };
   const tell = (here, { message }) => {
-    if (message) status.textContent = message;
-    else say();
     gap = 0;
+    if (message) show(message);
+    else say();
   };
   const ears = cairn.listener(box, words, (error) => {
-    status.textContent = cairn.locationWords(error);
+    show(cairn.locationWords(error));
     if (error.code === 1) turn(false);
   }, tell, report);
   const showFix = () => fix && cairn.showFix(box, fix);
@@ -83,7 +94,7 @@ cairn.each("[data-sending]", (box) => {
     else ears.stop();
   };
   start.addEventListener("click", () => {
-    status.textContent = "Asking your phone …";
+    show("");
     turn(true);
   });
 
@@ -126,7 +137,6 @@ cairn.each("[data-sending]", (box) => {
   navigator.getBattery?.().then((battery) => (cairn.battery = battery)).catch(() => {});
   const ask = () => {
     start.hidden = false;
-    status.textContent = "The others see you once you share your place.";
   };
   // Who has allowed it joined to be seen.
   const permission = navigator.permissions?.query({ name: "geolocation" });

@@ -35,8 +35,8 @@ struct Frame {
     var corner: [Markup] = []
     /// The pages of the administration, for an administrator.
     var admin: [NavigationPart] = []
-    /// What other features show above the content.
-    var banners: [Markup] = []
+    /// What other features show above every page: first of all alerts.
+    var above = BannersPart()
     /// Whether the page gets smaller for the keyboard of a phone, instead of lying behind it.
     var fitsKeyboard = false
     /// The address of the viewer's stream of events, "" for a visitor.
@@ -107,6 +107,17 @@ struct Frame {
     }
 }
 
+/// What stands above a page, with the places for what comes while it is open: `GET /banners` gives both alone.
+struct BannersPart {
+    var alerts = AlertsPart()
+    var banners: [Markup] = []
+}
+
+/// What nobody may miss, above everything else on a page.
+struct AlertsPart {
+    var alerts: [Markup] = []
+}
+
 /// What the navigation of a guest offers besides home, which is where they were let in, and the way out.
 struct GuestBar {
     /// Whether they can sign up.
@@ -127,14 +138,15 @@ extension RequestContext {
     }
 
     private func newFrame(_ title: String, _ section: Frame.Section, _ hasForm: Bool) -> Frame {
-        Frame(
+        let token = viewer != nil || hasForm ? newFormToken() : ""
+        return Frame(
             title: title, section: section,
             viewer: viewer.map { viewer in
                 .init(
                     account: "\(viewer.id)", name: viewer.person.name, avatar: AvatarPart(viewer),
                     guest: viewer.isGuest ? guestBar : nil)
             },
-            siteName: site.settings.name, token: viewer != nil || hasForm ? newFormToken() : "", flash: takeFlash(),
+            siteName: site.settings.name, token: token, flash: takeFlash(),
             pushKey: site.push.publicKey,
             styleSheet: site.assets.styleSheet,
             script: site.assets.script, pageScripts: site.assets.pageScripts, theme: viewer?.theme.rawValue ?? "system",
@@ -147,8 +159,14 @@ extension RequestContext {
             states: viewer.map { site.features.links(.status, $0) } ?? [],
             corner: viewer.map { site.features.corner($0, section, now) } ?? [],
             admin: viewer.map { $0.isAdministrator ? site.features.links(.admin, $0) : [] } ?? [],
-            banners: viewer.map { site.features.banners($0, at: request.head.path, now) } ?? [],
+            above: viewer.map { banners($0, at: request.head.path, TokenField(token: token)) } ?? BannersPart(),
             events: viewer == nil ? "" : SitePaths.events)
+    }
+
+    /// What stands above the page at a path.
+    func banners(_ viewer: Viewer, at path: String, _ csrf: TokenField) -> BannersPart {
+        let all = site.features.banners(viewer, at: path, csrf, now)
+        return BannersPart(alerts: AlertsPart(alerts: all.alerts), banners: all.banners)
     }
 
     private var guestBar: GuestBar {

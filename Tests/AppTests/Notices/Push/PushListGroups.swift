@@ -15,10 +15,10 @@ enum PushListGroups {
         "group.home": "mikko is home · Friday".pushed(2, "low 86400", isSilent: true),
         "group.home-safe": "Home safe?".pushed(1, "high 3600"),
         "group.joined": "mikko joined · Friday".pushed(2, "normal 3600"),
-        "group.left": "You have left the group · Friday".pushed(1, "high 3600"),
+        "group.left": "You’re more than 300 m from the group · Friday".pushed(1, "high 3600"),
         "group.message": "New in Friday".pushed(3, "normal 86400"),
         "group.safe": "mikko is safe · Friday".pushed(2, "high 86400"),
-        "group.strayed": "mikko has left the group · Friday".pushed(2, "high 3600"),
+        "group.strayed": "mikko is more than 300 m from the group · Friday".pushed(2, "high 3600"),
     ].reduce(into: [String: String]()) { $0[$1.key] = $1.value.replacing("KIND", with: $1.key) }
 
     /// Lets everything happen in a group of Aino's that she is told of.

@@ -1,0 +1,111 @@
+// Makes an alert heard: a sound and a shake, the title and the icon of the page, and once for each call for help a dialog
+// on phones. Without this the alert stands above every page all the same.
+(() => {
+  const memory = "cairn-alerts";
+  const icon = document.querySelector("link[rel='icon']");
+  const calm = icon.getAttribute("href");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    .alert-dialog { padding: 0; border: 0; width: min(480px, 100% - 24px); background: var(--clay); color: var(--card); }
+    .alert-dialog .alert { border: 0; padding: 24px 20px 8px; }
+    .alert-dialog .alert-who { flex-direction: column; text-align: center; }
+    .alert-dialog .alert-who b { font-size: var(--larger); line-height: 1.2; }
+    .alert-dialog .alert-do > * { flex: 1 1 auto; }
+    .alert-dialog .alert-do > form { flex-basis: 100%; }
+    .alert-dialog .alert-do > form .button { width: 100%; }
+    .alert-later { display: block; width: 100%; padding: 12px; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+  const heard = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(memory)) || [];
+    } catch {
+      return [];
+    }
+  };
+  // Whether an alert is told for the first time in this tab.
+  const isNew = (id) => {
+    const known = heard();
+    if (known.includes(id)) return false;
+    try {
+      sessionStorage.setItem(memory, JSON.stringify([...known, id].slice(-50)));
+    } catch {}
+    return true;
+  };
+
+  // Browsers that have not been touched yet stay silent.
+  const ring = (times) => {
+    navigator.vibrate?.(Array(times).fill([300, 150]).flat());
+    try {
+      const sound = new AudioContext();
+      const [tone, volume] = [sound.createOscillator(), sound.createGain()];
+      tone.connect(volume).connect(sound.destination);
+      for (let turn = 0; turn < times; turn++) {
+        const at = sound.currentTime + turn * 0.45;
+        tone.frequency.setValueAtTime(turn % 2 ? 660 : 880, at);
+        volume.gain.setValueAtTime(0.4, at);
+        volume.gain.setValueAtTime(0, at + 0.3);
+      }
+      tone.start();
+      tone.stop(sound.currentTime + times * 0.45);
+      tone.onended = () => sound.close();
+    } catch {}
+  };
+
+  const open = (alert) => {
+    if (!matchMedia("(max-width: 699px)").matches || document.querySelector("dialog[open]")) return;
+    const dialog = Object.assign(document.createElement("dialog"), { className: "alert-dialog" });
+    dialog.setAttribute("aria-label", alert.getAttribute("aria-label"));
+    const copy = alert.cloneNode(true);
+    // What is looked for by these names stands on a page once.
+    for (const name of ["data-alert", "data-alert-id", "data-script"]) copy.removeAttribute(name);
+    const later = Object.assign(document.createElement("button"), { type: "button", className: "alert-later", textContent: "Keep it above the page" });
+    later.addEventListener("click", () => dialog.close());
+    dialog.append(copy, later);
+    dialog.addEventListener("click", ({ target }) => target.closest("a") && dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.autofocus = true;
+    document.querySelector("#page").append(dialog);
+    htmx.process(dialog);
+    dialog.dataset.of = alert.dataset.alertId;
+    dialog.showModal();
+  };
+
+  let words = "", kept = "", timer;
+  const shown = () => [...document.querySelectorAll("[data-alert-id][data-script]")];
+  const blink = () => {
+    const alerts = shown();
+    if (document.title !== words) kept = document.title;
+    words = alerts.length ? `‼ ${alerts[0].getAttribute("aria-label")}` : "";
+    icon.setAttribute("href", alerts.length ? "/icons/alert.svg" : calm);
+    document.title = alerts.length && document.title === kept ? words : kept;
+    if (alerts.length) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  cairn.each("[data-alert-id][data-script]", (alert) => {
+    timer ??= setInterval(blink, 1000);
+    if (!isNew(alert.dataset.alertId)) return;
+    const isHelp = alert.dataset.alert === "help";
+    ring(isHelp ? 6 : 2);
+    if (isHelp) open(alert);
+  });
+
+  // What fills the screen begins below the alerts.
+  const size = () => document.documentElement.style.setProperty("--alerts", `${document.querySelector("[data-alerts]")?.offsetHeight || 0}px`);
+  const watcher = new ResizeObserver(size);
+  cairn.each("[data-alerts]", (box) => watcher.observe(box));
+
+  // Where somebody is now; at most every few seconds.
+  let asked = 0;
+  document.addEventListener("cairn:change", ({ detail }) => {
+    if (!detail?.part?.startsWith("group-") || !shown().length || Date.now() - asked < 5000) return;
+    asked = Date.now();
+    cairn.renewBanners();
+  });
+  document.addEventListener("cairn:banners", () => {
+    const ids = shown().map(({ dataset }) => dataset.alertId);
+    for (const dialog of document.querySelectorAll(".alert-dialog")) if (!ids.includes(dialog.dataset.of)) dialog.close();
+    blink();
+  });
+})();

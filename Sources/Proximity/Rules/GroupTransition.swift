@@ -1,0 +1,23 @@
+/// An event in a group that keeps together. The caller supplies the ids of members.
+public enum GroupTransition: Hashable, Sendable {
+    /// A member is farther than the limit from the centre of three or more.
+    case strayed(Int64)
+    /// A member who had strayed, or had been apart, is with the group again.
+    case back(Int64)
+    /// The only two members with a signal are farther from each other than the limit: one event, sent to both.
+    case apart(Int64, Int64)
+    /// The two are together again.
+    case together(Int64, Int64)
+    /// No fix from a member for ``GroupState/freshness``. Says nothing about where they are.
+    case signalLost(Int64)
+    /// A member who had no signal has sent a fix again.
+    case signalFound(Int64)
+
+    /// Whom it is about.
+    public var members: [Int64] {
+        switch self {
+        case .strayed(let member), .back(let member), .signalLost(let member), .signalFound(let member): [member]
+        case .apart(let one, let other), .together(let one, let other): [one, other]
+        }
+    }
+}
