@@ -111,6 +111,8 @@ cairn.each(".group-page[data-group]", (root) => {
   // How others join lies over the map.
   const more = root.querySelector(".map-more");
   root.addEventListener("click", ({ target }) => target.closest(".map-more") || (more.open = false));
+  // An alert matters more.
+  document.addEventListener("cairn:banners", () => document.querySelector("[data-alert]") && (more.open = false));
   for (const type of ["pointerdown", "wheel", "keydown"]) {
     map.addEventListener(type, ({ target }) => target.closest("a.pin") || (follows = false), { passive: true });
   }
