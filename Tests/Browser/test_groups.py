@@ -5,6 +5,7 @@ import re
 import urllib.parse
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import sign_in
@@ -137,6 +138,55 @@ def test_help_goes_out_after_ten_seconds_and_the_page_counts_them(phone):
     expect(card(aino, "mikko").get_by_text("Asks for help")).to_be_visible()
     mikko.locator(".group-say").get_by_role("button", name="I’m safe").click()
     expect(card(aino, "mikko").get_by_text("With the group")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_call_for_help_stands_above_every_page_until_it_is_seen(phone, size):
+    aino = phone("aino_k", size=size)
+    path, group = make(aino)
+    mikko = phone("mikko", 10)
+    join(mikko, path)
+    leena = phone("leena", 20, scripts=False)
+    leena.goto(path)
+    leena.get_by_role("button", name="Join", exact=True).click()
+    # Somewhere else on the site, and somewhere in a form.
+    aino.goto("/archive")
+    expect(aino.locator("[data-running-group]").first).to_contain_text("1 of 2 with you")
+    mikko.get_by_role("button", name="I need help").click()
+    alert = aino.locator("[data-alert='help']")
+    expect(alert).to_contain_text("mikko needs help")
+    expect(alert.get_by_role("link", name="The way there")).to_have_attribute("href", re.compile("^geo:60.1"))
+    aino.wait_for_function("() => document.title.includes('mikko needs help')")
+    expect(aino.locator("link[rel='icon']")).to_have_attribute("href", "/icons/alert.svg")
+    dialog = aino.get_by_role("dialog", name="mikko needs help")
+    if size == "phone":
+        expect(dialog.get_by_role("button", name="I’ve seen it")).to_be_visible()
+        assert Axe().run(aino).response["violations"] == []
+        dialog.get_by_role("button", name="Keep it above the page").click()
+    expect(dialog).to_have_count(0)
+    assert Axe().run(aino, context="[data-alerts]").response["violations"] == []
+    assert aino.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # It comes along, and is heard once.
+    aino.goto("/settings")
+    expect(alert.get_by_role("link", name="mikko needs help")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    alert.get_by_role("button", name="I’m on my way").click()
+    expect(mikko.locator(".alert")).to_contain_text("aino_k: I’m on my way")
+    # Without scripts it stands on whatever is loaded.
+    leena.goto("/chats")
+    plain = leena.locator("[data-alert='help']")
+    expect(plain).to_contain_text("aino_k: I’m on my way")
+    plain.get_by_role("button", name="I’ve seen it").click()
+    leena.wait_for_url(re.compile("/chats$"))
+    expect(plain).to_have_count(0)
+    expect(mikko.locator(".alert")).to_contain_text("Seen by leena")
+    # Others keep theirs until they say so too, or until all is well.
+    expect(alert).to_contain_text("Seen by leena")
+    mikko.goto("/archive")
+    mikko.locator(".alert").get_by_role("button", name="I’m safe").click()
+    expect(alert).to_have_count(0)
+    aino.wait_for_function("() => !document.title.includes('needs help')")
+    expect(aino.locator("link[rel='icon']")).to_have_attribute("href", "/favicon.svg")
 
 
 def test_the_maker_lets_somebody_in_who_waits(phone):

@@ -71,15 +71,17 @@
     dialog.showModal();
   };
 
-  let words = "", kept = "", timer;
+  const sign = "‼ ";
+  let kept = "", timer;
   const shown = () => [...document.querySelectorAll("[data-alert-id][data-script]")];
   const blink = () => {
-    const alerts = shown();
-    if (document.title !== words) kept = document.title;
-    words = alerts.length ? `‼ ${alerts[0].getAttribute("aria-label")}` : "";
-    icon.setAttribute("href", alerts.length ? "/icons/alert.svg" : calm);
-    document.title = alerts.length && document.title === kept ? words : kept;
-    if (alerts.length) return;
+    const [alert] = shown();
+    // The count of notices may have been put before it.
+    const isOurs = document.title.includes(sign);
+    if (!isOurs) kept = document.title;
+    document.title = alert && !isOurs ? sign + alert.getAttribute("aria-label") : kept;
+    icon.setAttribute("href", alert ? "/icons/alert.svg" : calm);
+    if (alert) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -96,12 +98,14 @@
   const watcher = new ResizeObserver(size);
   cairn.each("[data-alerts]", (box) => watcher.observe(box));
 
-  // Where somebody is now; at most every few seconds.
-  let asked = 0;
+  // Where somebody is now, and who has seen it; at most every few seconds.
+  let asked = 0, later;
+  const renew = () => {
+    [asked, later] = [Date.now(), undefined];
+    if (shown().length) cairn.renewBanners();
+  };
   document.addEventListener("cairn:change", ({ detail }) => {
-    if (!detail?.part?.startsWith("group-") || !shown().length || Date.now() - asked < 5000) return;
-    asked = Date.now();
-    cairn.renewBanners();
+    if (detail?.part?.startsWith("group-") && shown().length) later ??= setTimeout(renew, Math.max(0, asked + 5000 - Date.now()));
   });
   document.addEventListener("cairn:banners", () => {
     const ids = shown().map(({ dataset }) => dataset.alertId);

@@ -20,13 +20,19 @@ extension Groups {
             let alerts = try GroupAlertQueries.alerts(database, ids).filter {
                 $0.group == view.group.id && view.mayKnow($0) && GroupNotices.running.contains($0.kind)
             }
-            for alert in alerts {
+            let known = try GroupAlertQueries.readings(database, of: alerts.map { $0.id })
+                .filter { $0.member == view.own.id && $0.seenAt != nil }
+            for alert in alerts where !known.contains(where: { $0.alert == alert.id }) {
                 try GroupAlertQueries.setSeen(database, alert.id, by: view.own.id, context.now)
+                // Who asked for help sees who has seen it.
+                if let about = view.active.first(where: { $0.id == alert.member }) {
+                    try events.append(
+                        database, eventName, subject: view.group.id.rawValue, to: about.person.id, context.now)
+                }
                 let role = GroupNotices.Role(view.own, alert.kind, alert.member, alert.other)
                 guard let notice = GroupNotices.notice(alert.kind, for: role) else { continue }
                 try notices.markRead(database, notice, subject: alert.id.rawValue, of: viewer.id, context.now)
             }
-            // Who asked for help sees who has seen it.
             if !alerts.isEmpty { try renew(database, view.group.id, by: viewer.id) }
             return view.group
         }
