@@ -17,7 +17,7 @@ extension Groups {
         var errors = ValidationErrors()
         let phone = GroupForm.phone(context.form["phone"], into: &errors)
         guard let code = GroupCode.typed(context.form["code"] ?? "") else {
-            errors.add("code", "A code has six letters and digits, like K7M 2PX.")
+            errors.add("code", GroupCode.problem(context.form["code"] ?? ""))
             return try groupsPage(context, viewer, errors, status: .unprocessableContent)
         }
         do {

@@ -105,8 +105,8 @@ extension Groups {
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
                 guard let member = members[notice.subject], member.person.id == account, member.isActive,
-                    member.mutedAt != nil, member.homeAt == nil, let group = try GroupQueries.group(database, member.group),
-                    group.isRunning(now)
+                    member.mutedAt != nil, member.homeAt == nil,
+                    let group = try GroupQueries.group(database, member.group), group.isRunning(now)
                 else { continue }
                 texts[notice.id] = NoticeText(title: "Home safe?", path: GroupPaths.group(group.id))
             }

@@ -106,7 +106,10 @@ struct GroupOwnPart {
 
 /// Whether the group sees where the viewer is, in the one sentence that its page has about it.
 struct GroupSharing {
-    enum State: String { case on, paused, off, noSignal = "no-signal" }
+    enum State: String {
+        case on, paused, off
+        case noSignal = "no-signal"
+    }
 
     let state: State
     let words: String

@@ -74,6 +74,16 @@ enum GroupCode {
         let code = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
         return code.count == length && code.allSatisfy { alphabet.contains($0) } ? code : nil
     }
+
+    /// What is wrong with a code as typed, in words.
+    static func problem(_ text: String) -> String {
+        let shape = "A code has six letters and digits, like K7M 2PX."
+        guard text.utf8.count <= 40 else { return shape }
+        let wrong = Set(text.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }).subtracting(alphabet)
+        if wrong.isEmpty { return shape }
+        let list = wrong.sorted().map { String($0) }.joined(separator: ", no ")
+        return "There is no \(list) in codes. Look at it once more."
+    }
 }
 
 /// The secret of a group's link: 144 bits in 24 characters. Derived from the site's key, so that a copy of the database

@@ -29,6 +29,17 @@ struct GroupJoinTests {
         #expect(member.isActive && !member.isMaker && member.phone.contains("040"))
     }
 
+    @Test func `a code with characters that no code has says which`() throws {
+        let (_, _, mikko) = try world()
+        for (typed, words) in [
+            ("k7m 2p0", "There is no 0 in codes."), ("OIL234", "There is no I, no L, no O in codes."),
+            ("K7M2P", "A code has six letters and digits"), ("K7M2PÄ", "A code has six letters and digits"),
+            (String(repeating: "0", count: 41), "A code has six letters and digits"),
+        ] {
+            try enter(mikko, typed).gets(422).sees(words)
+        }
+    }
+
     @Test func `opening a link or a code says what joining means, and joins nothing`() throws {
         let (_, door, mikko) = try world(approve: true)
         for path in [door.byLink, door.byCode, door.byCode.lowercased()] {

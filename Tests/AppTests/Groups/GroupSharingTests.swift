@@ -28,7 +28,8 @@ struct GroupSharingTests {
         try outing.act("mikko", GroupPaths.pause(outing.door.id), [("minutes", "30")]).gets(200)
         #expect(
             try sharing("mikko").wholeMatch(
-                of: /paused Paused until \d\d:\d\d: the group sees that you’re not sharing, not where you are\./) != nil)
+                of: /paused Paused until \d\d:\d\d: the group sees that you’re not sharing, not where you are\./) != nil
+        )
         #expect(try !outing.visitor("mikko").get(path).page.plain.contains("The group sees you."))
         try outing.visitor("mikko").get("/archive").sees("Friday not sharing · until")
         // The others learn that alone.

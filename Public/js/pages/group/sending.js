@@ -14,12 +14,16 @@ cairn.each("[data-sending]", (box) => {
   root.addEventListener("cairn:sharing", ({ detail }) => {
     server = detail;
     show();
+    // After a pause the group waits for a place that was measured later; a phone that lies still would send none for minutes.
+    if (!isOn || server.state !== "off" || Date.now() - askedAt < 5000) return;
+    askedAt = Date.now();
+    navigator.geolocation.getCurrentPosition((here) => report(box, here).catch(() => {}), () => {}, { maximumAge: 0 });
   });
   if (!navigator.geolocation) return;
   const memory = "cairn-kept-places";
   // Kept ones are at least this far apart, in milliseconds, and at most so many.
   const [apart, most, gone] = [30000, 240, 60000];
-  let fix, hiddenAt, gap = 0, isOn = false, lock;
+  let fix, hiddenAt, gap = 0, isOn = false, askedAt = 0, lock;
 
   const recall = () => {
     try {
