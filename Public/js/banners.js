@@ -8,7 +8,7 @@
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const name of ["[data-alerts]", "[data-banners]"]) {
-      const [old, fresh] = [name, name].map((one, place) => [document, page][place].querySelector(one));
+      const [old, fresh] = [document, page].map((one) => one.querySelector(name));
       // Where somebody is about to press something, it stays until that is done.
       if (!old || !fresh || (old.contains(document.activeElement) && old.children.length === fresh.children.length)) continue;
       old.replaceChildren(...fresh.children);

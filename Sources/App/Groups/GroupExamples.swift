@@ -67,13 +67,16 @@ struct GroupExamples {
             .part("help") { try alert($0, .help, 1) }, .part("strayed") { try alert($0, .strayed, 2) },
             .part("you strayed") { try alert($0, .strayed, 0) }, .part("you need help") { try alert($0, .help, 0) },
             .part("both") { gallery in
-                AlertsPart(alerts: [
-                    Markup(try alert(gallery, .help, 1)), Markup(try alert(gallery, .strayed, 2)),
-                ])
+                AlertsPart(
+                    alerts: [
+                        Markup(try alert(gallery, .help, 1)), Markup(try alert(gallery, .strayed, 2)),
+                    ], style: gallery.site.assets.pageStyles["alert"] ?? "")
             },
             .part("usual") { gallery in
                 BannersPart(
-                    alerts: AlertsPart(alerts: [Markup(try alert(gallery, .strayed, 2))]),
+                    alerts: AlertsPart(
+                        alerts: [Markup(try alert(gallery, .strayed, 2))],
+                        style: gallery.site.assets.pageStyles["alert"] ?? ""),
                     banners: [Markup(RunningGroupPart(try world(gallery).view, [], gallery.words))])
             },
             .part("usual") { gallery in RunningGroupPart(try world(gallery).view, [], gallery.words) },

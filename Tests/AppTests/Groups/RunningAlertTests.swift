@@ -47,6 +47,7 @@ struct RunningAlertTests {
         let mikko = try outing.visitor("mikko")
         try mikko.get("/archive").sees("leena needs help", "Friday · at ", "Last seen", "The way there", "I’ve seen it")
         #expect(mikko.page.links.contains(GroupPaths.member(id, leena)) && mikko.page.links.contains("/chats/leena"))
+        #expect(mikko.page.text.contains("<link rel=\"stylesheet\" href=\"/css/alert.css?v="))
         // Who called sees that they are heard, not an alert.
         #expect(try alerts("leena") == [])
         try outing.visitor("leena").get("/archive").sees("Friday knows that you need help", "Nobody has seen it yet")

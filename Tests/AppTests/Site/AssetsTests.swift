@@ -15,10 +15,21 @@ struct AssetsTests {
             #expect(script.contains("cairn.each("))
         }
         let style = try read("app.css")
-        #expect(!style.contains("/*") && !style.contains("*/"))
+        for sheet in try [style] + assets.pageStyles.keys.map({ try read("css/\($0).css") }) {
+            #expect(!sheet.contains("/*") && !sheet.contains("*/"))
+        }
         let source = try String(contentsOfFile: "\(TestSite.publicFolder)/css/00-tokens.css", encoding: .utf8)
         let lines = source.prefix { $0 != "/" }.split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(style.hasPrefix(lines.joined(separator: "\n")))
+    }
+
+    @Test func `what few pages show has a style sheet of its own, which does not weigh on the others`() throws {
+        let site = try TestSite.empty()
+        let address = try #require(site.app.site.assets.pageStyles["alert"])
+        #expect(address.hasPrefix("/css/alert.css?v="))
+        let sheet = try Visitor(site).get(address).gets(200).page.text
+        #expect(sheet.contains(".alert-who"))
+        #expect(try !Visitor(site).get(site.app.site.assets.styleSheet).page.text.contains(".alert-who"))
     }
 
     @Test func `every notice and every entry of the navigation has a picture`() throws {

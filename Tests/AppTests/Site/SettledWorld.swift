@@ -123,7 +123,8 @@ struct SettledWorld {
     /// The path of a route with existing things.
     func path(of pattern: String) -> String {
         let whole = [
-            "/icons/…": "/icons/icons.svg", "/js/…": "/js/countdown.js", "/fonts/…": "/fonts/OFL.txt",
+            "/icons/…": "/icons/icons.svg", "/css/…": "/css/alert.css", "/js/…": "/js/countdown.js",
+            "/fonts/…": "/fonts/OFL.txt",
             "/atlas/{z}/{x}/{y}": "/atlas/2/1/1.svg",
             "/chats/to": "/chats/to?card=/people/mikko", "/map/place": "/map/place?lat=60.17&lon=24.94",
             "/confirm": "/confirm?token=\(confirmation)", "/password/reset": "/password/reset?token=\(reset)",

@@ -116,6 +116,8 @@ struct BannersPart {
 /// What nobody may miss, above everything else on a page.
 struct AlertsPart {
     var alerts: [Markup] = []
+    /// The address of their style sheet, which comes with the first of them.
+    var style = ""
 }
 
 /// What the navigation of a guest offers besides home, which is where they were let in, and the way out.
@@ -166,7 +168,8 @@ extension RequestContext {
     /// What stands above the page at a path.
     func banners(_ viewer: Viewer, at path: String, _ csrf: TokenField) -> BannersPart {
         let all = site.features.banners(viewer, at: path, csrf, now)
-        return BannersPart(alerts: AlertsPart(alerts: all.alerts), banners: all.banners)
+        return BannersPart(
+            alerts: AlertsPart(alerts: all.alerts, style: site.assets.pageStyles["alert"] ?? ""), banners: all.banners)
     }
 
     private var guestBar: GuestBar {

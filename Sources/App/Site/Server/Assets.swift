@@ -12,7 +12,9 @@ struct Assets: Sendable {
     let script: String
     /// The scripts of single pages by name: `/js/NAME.js?v=HASH`. A page names one in `data-script`.
     let pageScripts: [String: String]
-    /// The folder with the joined files, and those of single pages in `js`.
+    /// The style sheets of what few pages show, by name: `/css/NAME.css?v=HASH`. A part links to its own.
+    let pageStyles: [String: String]
+    /// The folder with the joined files, and those of single pages in `js` and `css`.
     let folder: String
 
     /// Other files that the service worker caches: those that every page shows.
@@ -21,7 +23,7 @@ struct Assets: Sendable {
     ]
 
     /// Joins `css/*.css`, and `js/vendor/*.js` before `js/*.js`, from the public folder into `folder`, sorted by name.
-    /// Copies `js/pages/*.js`, and joins each folder of `js/pages` into one script of the folder's name.
+    /// Copies `css/pages/*.css` and `js/pages/*.js`, and joins each folder of `js/pages` into one script of its name.
     ///
     /// - Throws: if a folder cannot be read or written.
     init(publicFolder: String, folder: String) throws {
@@ -29,7 +31,8 @@ struct Assets: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         styleSheet = try Assets.join([publicFolder + "/css"], "css", into: folder)
         script = try Assets.join([publicFolder + "/js/vendor", publicFolder + "/js"], "js", into: folder)
-        pageScripts = try Assets.copy(publicFolder + "/js/pages", into: folder + "/js")
+        pageScripts = try Assets.copy(publicFolder + "/js/pages", "js", into: folder + "/js")
+        pageStyles = try Assets.copy(publicFolder + "/css/pages", "css", into: folder + "/css")
         try writeWorker(publicFolder: publicFolder)
     }
 
@@ -74,14 +77,14 @@ struct Assets: Sendable {
         return Data(path.hasSuffix(".css") ? AssetText.styleSheet(bytes) : AssetText.script(bytes))
     }
 
-    private static func copy(_ source: String, into folder: String) throws -> [String: String] {
+    private static func copy(_ source: String, _ ending: String, into folder: String) throws -> [String: String] {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let addresses = try FileManager.default.contentsOfDirectory(atPath: source).map { file in
-            let isScript = file.hasSuffix(".js")
-            let name = isScript ? String(file.dropLast(3)) : file
-            let script = try isScript ? read("\(source)/\(file)") : joined(["\(source)/\(file)"], "js")
-            try write(script, to: "\(folder)/\(name).js")
-            return (name, "/js/\(name).js?v=\(hash(script))")
+            let isFile = file.hasSuffix(".\(ending)")
+            let name = isFile ? String(file.dropLast(ending.count + 1)) : file
+            let content = try isFile ? read("\(source)/\(file)") : joined(["\(source)/\(file)"], ending)
+            try write(content, to: "\(folder)/\(name).\(ending)")
+            return (name, "/\(ending)/\(name).\(ending)?v=\(hash(content))")
         }
         return Dictionary(uniqueKeysWithValues: addresses)
     }
