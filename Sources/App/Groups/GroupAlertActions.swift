@@ -60,6 +60,9 @@ extension Groups {
                 let help = try RunningAlert.all(database, in: view, context.now)
                     .first(where: { $0.kind == .help && $0.member.id == member.id })
             else { throw Failure.conflict("\(member.person.name) doesn’t ask for help any more.") }
+            // A form that was sent before says nothing new.
+            let isRepeat = help.readings.contains { $0.member == view.own.id && $0.answer == text }
+            guard !isRepeat else { return view.group }
             try GroupAlertQueries.setAnswer(database, text, to: help.alert.id, by: view.own.id)
             try send(database, message, context, viewer)
             return view.group

@@ -34,8 +34,7 @@ extension RunningAlert {
     static func all(_ database: Reader, in view: GroupView, _ now: Timestamp) throws -> [RunningAlert] {
         let calling = view.active.filter { $0.asksForHelp }
         let away = view.active.filter { member in
-            member.mutedAt == nil && !member.isPaused(now)
-                && view.state.condition(of: member.id.rawValue, now: now) == .strayed
+            member.mutedAt == nil && !member.isPaused(now) && view.state.isAway(member.id.rawValue)
         }
         guard !calling.isEmpty || !away.isEmpty else { return [] }
         let newest = try GroupAlertQueries.newest(database, in: view.group.id).filter { view.mayKnow($0) }

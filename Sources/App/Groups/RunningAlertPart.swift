@@ -38,7 +38,7 @@ struct RunningAlertPart {
     ) {
         let (group, own, other) = (view.group, view.own, running.member)
         let (isOwn, isHelp) = (other.id == own.id, running.kind == .help)
-        (kind, self.csrf, self.script) = (running.kind.rawValue, csrf, isOwn ? "" : script)
+        (kind, self.csrf, self.script) = (running.kind.rawValue, csrf, isOwn && isHelp ? "" : script)
         (self.group, member) = ("\(group.id)", isOwn && isHelp ? "" : "\(other.id)")
         alert = isOwn && isHelp ? "" : "\(running.alert.id)"
         avatar = AvatarPart(other.person)

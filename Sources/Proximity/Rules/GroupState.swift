@@ -49,6 +49,9 @@ public struct GroupState: Hashable, Sendable {
         members[member].map { isFresh($0, now) ? ($0.isAway ? .strayed : .together) : .noSignal }
     }
 
+    /// Whether an alert said that the member has strayed or is apart, and they are not back yet, with a signal or without.
+    public func isAway(_ member: Int64) -> Bool { members[member]?.isAway ?? false }
+
     /// Where the group is: the geometric median of all fresh fixes; nil when there is none.
     ///
     /// - Parameter hidden: members whose fixes are left out: the centre that is shown to somebody from whom they are

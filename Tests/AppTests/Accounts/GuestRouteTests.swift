@@ -12,8 +12,8 @@ struct GuestRouteTests {
         #expect(Set(ofGroups).count > 20 && Set(ofGroups).isSubset(of: open))
         #expect(
             open.filter { !ofGroups.contains($0) }.sorted() == [
-                "GET /events", "GET /events/latest", "GET /logout", "GET /map/place", "GET /media/{name}",
-                "GET /media/{name}/{size}", "GET /notices", "POST /notices/read", "POST /positions",
+                "GET /banners", "GET /events", "GET /events/latest", "GET /logout", "GET /map/place",
+                "GET /media/{name}", "GET /media/{name}/{size}", "GET /notices", "POST /notices/read", "POST /positions",
                 "POST /settings/push", "POST /settings/push/{id}/delete",
             ])
     }

@@ -88,6 +88,11 @@ struct RunningAlertTests {
         try outing.stray("leena")
         #expect(try alerts("mikko") == ["strayed \(number("leena"))"])
         try outing.visitor("mikko").get("/archive").sees("leena is more than 300 m from the group", "Friday · at ")
+        // A phone that falls silent out there is no reason to say less.
+        site.wait(seconds: 900)
+        try outing.gather(except: "leena")
+        #expect(try alerts("mikko") == ["strayed \(number("leena"))"])
+        try outing.visitor("mikko").get("/archive").sees("Last seen 15 min ago")
         // Their own says what it means.
         try outing.visitor("leena").get("/archive").sees(
             "You’re more than 300 m from the group", "Everybody has been told.")
@@ -124,9 +129,11 @@ struct RunningAlertTests {
     @Test func `an answer is read by everybody, above their pages and in the chat`() throws {
         try help()
         let fields = [("member", "\(try number("leena"))"), ("text", "  On my\n way ")]
-        try outing.act("mikko", GroupPaths.answer(id), fields).gets(200)
+        for _ in 1...2 { try outing.act("mikko", GroupPaths.answer(id), fields).gets(200) }
+        let chat = try outing.visitor("Kim").get(GroupPaths.messages(id)).page.text
+        // Above the page, and once in the chat.
+        #expect(chat.matches(of: /On my way/).count == 2)
         for name in ["leena", "aino_k"] { try outing.visitor(name).get("/archive").sees("mikko: On my way") }
-        try outing.visitor("Kim").get(GroupPaths.messages(id)).sees("On my way")
         // It says nothing about whether they have seen enough of it.
         #expect(try alerts("mikko").count == 1)
         for wrong in [("text", ""), ("text", String(repeating: "a", count: 201)), ("text", "a\u{202E}b")] {

@@ -54,7 +54,7 @@ struct GrowthTests {
             "/admin/zones admin_action", "/admin/zones zone", "/admin/zones zone_cell",
             "/admin/zones/{id}/edit admin_action",
             // Sixty messages, of which each of five members is told.
-            "/groups/{id}/messages event",
+            "/groups/{id}/messages event", "/groups/{id}/answer event",
             // Three hundred an hour.
             "/notes note", "/notes delivery", "/relics relic", "/relics media", "/relics media_file",
         ]
