@@ -13,7 +13,8 @@ struct GuestRouteTests {
         #expect(
             open.filter { !ofGroups.contains($0) }.sorted() == [
                 "GET /banners", "GET /events", "GET /events/latest", "GET /logout", "GET /map/place",
-                "GET /media/{name}", "GET /media/{name}/{size}", "GET /notices", "POST /notices/read", "POST /positions",
+                "GET /media/{name}", "GET /media/{name}/{size}", "GET /notices", "POST /notices/read",
+                "POST /positions",
                 "POST /settings/push", "POST /settings/push/{id}/delete",
             ])
     }
