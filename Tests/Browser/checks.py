@@ -16,6 +16,9 @@ HELPERS = """() => {
     // A frame of its own width, where a page is laid out again in no time. It has the page's style sheet and fonts.
     const frame = Object.assign(document.createElement("iframe"), { height: HEIGHT, frameBorder: 0, hidden: true });
     document.documentElement.append(frame);
+    // Style sheets that come with a part.
+    const styled = (root) => Promise.all([...root.querySelectorAll("body link[rel=stylesheet]")].map((link) =>
+        link.sheet || new Promise((done) => link.addEventListener("load", done, { once: true }))));
     frame.contentDocument.head.append(document.querySelector("link[rel=stylesheet]").cloneNode());
     const dress = (root, body, like) => {
         for (const [old, now] of [[root, like.documentElement], [body, like.body]]) {
@@ -31,6 +34,7 @@ HELPERS = """() => {
         document.body.replaceChildren(...fresh.body.childNodes);
         htmx.process(document.body);
         document.body.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: document.body } }));
+        await styled(document);
         await document.fonts.ready;
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     };
@@ -40,6 +44,7 @@ HELPERS = """() => {
         dress(inner.documentElement, inner.body, document);
         inner.body.replaceChildren(...inner.importNode(document.body, true).childNodes);
         frame.hidden = false;
+        await styled(inner);
         await inner.fonts.ready;
         const found = widths.map((width) => {
             frame.width = width;

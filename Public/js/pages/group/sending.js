@@ -76,9 +76,9 @@ cairn.each("[data-sending]", (box) => {
   };
   const words = { textContent: "" };
   const tell = (here, { message }) => {
-    gap = 0;
     if (message) show(message);
     else say();
+    gap = 0;
   };
   const ears = cairn.listener(box, words, (error) => {
     show(cairn.locationWords(error));
