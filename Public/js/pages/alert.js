@@ -6,7 +6,7 @@
   const calm = icon.getAttribute("href");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    .alert-dialog { padding: 0; border: 0; width: min(480px, 100% - 24px); background: var(--clay); color: var(--card); }
+    .alert-dialog { padding: 0; border: 0; width: min(480px, 100% - 24px); background: #b3372b; color: #fff; }
     .alert-dialog .alert { border: 0; padding: 24px 20px 8px; }
     .alert-dialog .alert-who { flex-direction: column; text-align: center; }
     .alert-dialog .alert-who b { font-size: var(--larger); line-height: 1.2; }

@@ -31,27 +31,16 @@ enum GroupMemberQueries {
     static func members(_ database: Reader, of group: ID<FriendGroup>) throws -> [GroupMember] {
         try database.all(
             """
-            SELECT \(columns) \(everybody(in: group))
+            SELECT \(columns) FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
+            ORDER BY member.joined_at, member.id
             """, member)
-    }
-
-    private static func everybody(in group: ID<FriendGroup>) -> SQL {
-        """
-        FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
-        ORDER BY member.joined_at, member.id
-        """
     }
 
     /// The same, with whether one of them and somebody do not see each other, because one has blocked the other.
     static func members(
         _ database: Reader, of group: ID<FriendGroup>, for account: ID<Account>
     ) throws -> [(member: GroupMember, isHidden: Bool)] {
-        try database.all(
-            """
-            SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
-            \(everybody(in: group))
-            """
-        ) { (try member($0), try $0["is_hidden"]) }
+        try members(database, of: [group], for: account)
     }
 
     /// The same of several groups.
