@@ -23,7 +23,7 @@ enum CameraExamples {
             }
             return CameraRefusedPage(
                 frame: gallery.frame("Photo of the day", .drop), title: "The five minutes are over",
-                words: "Today’s photos were posted until 14:05.", photos: photos)
+                words: "Photos were posted until 14:05.", photos: photos)
         },
         .part("two photos") { _ in picture(front: "/media/abcdefghijklmnopqrstuvwxyz/large") },
         .part("one photo") { _ in picture(front: "") },

@@ -21,6 +21,8 @@ extension Daily {
 }
 
 extension Daily: NoticeSource {
+    var noticeTopic: NoticeTopic { .daily }
+
     var noticeKinds: [NoticeKind] { [openKind] + Daily.answerKinds }
 }
 

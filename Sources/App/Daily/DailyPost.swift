@@ -21,7 +21,7 @@ extension Daily {
         let answer = window?.answer(begun: context.begunAt, ended: now) ?? .over
         let arrival = try takePhotos(context, viewer)
         guard let window, answer != .over else {
-            return refused(context, arrival, CameraRefusal(state.window, viewer, now))
+            return refused(context, arrival, CameraRefusal(state.window ?? lastNight(window, now), viewer, now))
         }
         guard state.own == nil else { return refused(context, arrival, .posted) }
         do {
@@ -38,6 +38,14 @@ extension Daily {
             return refused(context, arrival, .posted)
         }
     }
+
+    /// The window of the day before, for a form that was begun before midnight.
+    private func lastNight(_ window: DailyWindow?, _ now: Timestamp) -> DailyWindow? {
+        window.flatMap { now.seconds(since: $0.closesAt) < Daily.night ? $0 : nil }
+    }
+
+    /// Seconds after its end for which a window of yesterday explains why a photo is refused.
+    private static let night = 43_200.0
 
     private func done(_ context: RequestContext, _ moment: NewMoment) -> Response {
         let late = CameraWords.late(moment.late)
@@ -130,7 +138,7 @@ struct CameraRefusal {
         self.status = status
     }
 
-    /// - Parameter window: today's; nil if there was none.
+    /// - Parameter window: the one for which the photo was taken; nil if there was none.
     init(_ window: DailyWindow?, _ viewer: Viewer, _ now: Timestamp) {
         guard let window else {
             title = "There’s no photo to take right now"
@@ -139,7 +147,7 @@ struct CameraRefusal {
         }
         title = "The five minutes are over"
         let until = RelativeTimeFormatter(viewer.timeZone, now: now).clock(window.closesAt)
-        words = "Today’s photos were posted until \(until)."
+        words = "Photos were posted until \(until)."
     }
 }
 

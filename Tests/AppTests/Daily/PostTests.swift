@@ -96,6 +96,21 @@ struct PostTests {
         }
     }
 
+    @Test(arguments: [
+        (36_000.0, "The five minutes are over", "Photos were posted until 14:05."),
+        (43_200.0, "There’s no photo to take right now", "We’ll tell you when it’s time for the next one."),
+    ])
+    func `After midnight the window of the night explains why a photo is refused`(
+        _ ended: Double, _ title: String, _ words: String
+    ) throws {
+        let (world, aino) = try begin(late: false)
+        world.wait(afterClosing: ended)
+        #expect(world.site.app.daily.today(world.site.now) != world.window.day)
+        try CameraWorld.post(aino)
+        aino.gets(422).sees(title, words, "kept for a day")
+        #expect(try world.drafts() == 2)
+    }
+
     @Test(arguments: [(60.001, 60.002, 1), (0.0, 0.0, 1), (2_520.0, 0.0, 2_520_000)])
     func `Where the site allows it a late photo is marked`(_ ended: Double, _ age: Double, _ late: Int64) throws {
         let (world, aino) = try begin()
