@@ -128,9 +128,9 @@
   });
 
   // A circle ticks its friends; it is ticked while all of them are.
-  cairn.each(".compose-who", (group) => {
+  cairn.each(".friend-choices", (group) => {
     const circles = [...group.querySelectorAll("[data-circle]")];
-    const friends = ({ dataset }) => dataset.circle.split(" ").map((name) => group.querySelector(`[name="to"][value="${CSS.escape(name)}"]`)).filter(Boolean);
+    const friends = ({ dataset }) => dataset.circle.split(" ").map((name) => group.querySelector(`.person [value="${CSS.escape(name)}"]`)).filter(Boolean);
     const show = () => circles.forEach((circle) => (circle.checked = friends(circle).every((friend) => friend.checked)));
     group.addEventListener("change", ({ target }) => {
       if (target.matches("[data-circle]")) friends(target).forEach((friend) => (friend.checked = target.checked));
@@ -158,7 +158,7 @@
   });
 
   // A search in a long list of friends. Chosen ones stay in sight.
-  cairn.each("[data-compose-find]", (input) => {
+  cairn.each("[data-friend-find]", (input) => {
     input.hidden = false;
     const people = [...input.closest("fieldset").querySelectorAll(".person")];
     input.addEventListener("input", () => {

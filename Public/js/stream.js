@@ -76,6 +76,8 @@
         const answer = await fetch(`${address}/latest${query}`, { headers: { Accept: "application/json" }, signal });
         if (answer.status === 401 || answer.status === 403) {
           forget();
+          // What a guest was let in to is over: the site says so.
+          if (document.querySelector(".rail-guest")) location.reload();
           return false;
         }
         if (!answer.ok) return true;

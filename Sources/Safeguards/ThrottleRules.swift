@@ -64,6 +64,8 @@ extension Throttle {
     public static let groupJoining = Throttle("group-joining", attempts: 20, window: hour)
     /// What an account does in groups that the members see. A call for help is none of it.
     public static let groupAction = Throttle("group-action", attempts: 120, window: hour)
+    /// Changes of name, limit and end of groups, by account: each time all members are told.
+    public static let groupChange = Throttle("group-change", attempts: 10, window: hour)
 
     /// Votes for songs, given and taken back, by account.
     public static let zoneVote = Throttle("zone-vote", attempts: 120, window: minute)
@@ -77,6 +79,6 @@ extension Throttle {
         message,
         messageRequest, upload, export, note, resend, pushSubscription, pushTest,
         positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
-        groupMaking, groupJoining, groupAction, zoneVote, zonePlay,
+        groupMaking, groupJoining, groupAction, groupChange, zoneVote, zonePlay,
     ]
 }

@@ -51,7 +51,9 @@ EXAMPLES = {
     "group-member": "/gallery/GroupPage/a-member", "group-settings": "/gallery/GroupSettingsPage/usual",
     "zone": "/gallery/ZonePage/inside", "zone-away": "/gallery/ZonePage/away", "zones-admin": "/gallery/ZoneAdminPage/some-zones",
     "zone-form": "/gallery/ZoneFormPage/polygon", "zone-songs": "/gallery/ZoneTracksPage/songs",
-    "group-chat": "/gallery/GroupChatPage/conversation", "group-join": "/gallery/JoiningPage/visitor", "recap-ready": "/gallery/RecapPage/ready",
+    "group-chat": "/gallery/GroupChatPage/conversation", "group-join": "/gallery/JoiningPage/visitor",
+    "group-over": "/gallery/GroupOverPage/guest", "group-code": "/gallery/GroupCodePage/wrong",
+    "notice-settings": "/gallery/NoticeSettingsPage/chosen", "recap-ready": "/gallery/RecapPage/ready",
 }
 
 # Screenshots of forms show the whole page, those of other pages one screen.

@@ -97,7 +97,7 @@ def test_a_note_is_written_and_read_by_keyboard(visitor):
     sign_in(page, "aino_k")
     tab_to(page, "Drop")
     page.keyboard.press("Enter")
-    page.get_by_role("dialog", name="What to leave").wait_for()
+    page.get_by_role("dialog", name="New").wait_for()
     tab_to(page, "For friends, who find it by being there")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Leave a note").wait_for()

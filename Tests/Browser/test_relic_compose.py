@@ -21,7 +21,7 @@ def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
     page = visitor(size, scheme, tiles=False)
     sign_in(page, "aino_k", "/archive")
     page.get_by_role("link", name="Drop").click()
-    sheet = page.get_by_role("dialog", name="What to leave")
+    sheet = page.get_by_role("dialog", name="New")
     expect(sheet.get_by_role("link", name="Note")).to_be_visible()
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

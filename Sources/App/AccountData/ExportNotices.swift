@@ -6,6 +6,8 @@ extension AccountData: NoticeSource {
     static let readyNotice = "export.ready"
 
     /// The subject is the account itself: it has one export.
+    var noticeTopic: NoticeTopic { .people }
+
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(

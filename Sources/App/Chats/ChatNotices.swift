@@ -9,6 +9,8 @@ extension Chats: NoticeSource {
     /// Seconds that an open page of the chat has to show a message, at least; and within which all that come are one job.
     private static let patience = 5.0
 
+    var noticeTopic: NoticeTopic { .chats }
+
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(

@@ -7,6 +7,8 @@ extension Friends: NoticeSource {
     static let acceptedNotice = "friend.accepted"
 
     /// The subject of both is the account of the other.
+    var noticeTopic: NoticeTopic { .people }
+
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(

@@ -103,6 +103,11 @@ struct GroupAlert: Sendable {
         case safe
         /// Somebody asks where they are.
         case asked
+        /// Runs until another time.
         case extended
+        case renamed
+        /// Their page sleeps: nothing is known of where they are.
+        case silent
+        case limited
     }
 }

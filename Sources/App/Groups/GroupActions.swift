@@ -8,9 +8,8 @@ extension Groups {
         [
             .post("/groups/{id}/heading-home", headHome).forGuests, .post("/groups/{id}/home", arriveHome).forGuests,
             .post("/groups/{id}/help", askForHelp).forGuests, .post("/groups/{id}/help/cancel", cancelHelp).forGuests,
-            .post("/groups/{id}/extend", extend).forGuests, .post("/groups/{id}/pause", pause).forGuests,
-            .post("/groups/{id}/device", chooseDevice).forGuests, .post("/groups/{id}/leave", leave).forGuests,
-            .post("/groups/{id}/end", endGroup).forGuests,
+            .post("/groups/{id}/pause", pause).forGuests, .post("/groups/{id}/device", chooseDevice).forGuests,
+            .post("/groups/{id}/leave", leave).forGuests, .post("/groups/{id}/end", endGroup).forGuests,
             .post("/groups/{id}/members/{member}/ask", ask).forGuests,
             .post("/groups/{id}/members/{member}/admit", admit).forGuests,
             .post("/groups/{id}/members/{member}/remove", remove).forGuests,
@@ -18,7 +17,7 @@ extension Groups {
     }
 
     /// Does something in a group of the viewer's, and shows its page.
-    private func change(
+    func change(
         _ context: RequestContext, _ viewer: Viewer, _ body: (Writer, GroupView) throws -> String?
     ) throws -> Response {
         let (group, words) = try site.database.write { database in
@@ -67,20 +66,6 @@ extension Groups {
             try notices.markRead(
                 database, GroupNotices.homeSafe, subject: view.own.id.rawValue, of: viewer.id, context.now)
             return "Everybody knows that you’re home."
-        }
-    }
-
-    /// `POST /groups/{id}/extend` (hours from now on): any member, because those who are out decide.
-    func extend(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let hours = InputNumber.whole(context.form["hours"], in: FriendGroup.hours) else {
-            throw Failure.conflict("Choose 1 to 72 hours.")
-        }
-        return try change(context, viewer) { database, view in
-            let end = context.now + Double(hours) * 3_600
-            guard end > view.group.endsAt else { return "It already runs longer than that." }
-            try GroupQueries.setEnd(database, view.group.id, at: end)
-            try alert(database, .extended, of: view.own.id, in: view.group, context.now)
-            return "The group runs until \(RelativeTimeFormatter(viewer.timeZone, now: context.now).clock(end))."
         }
     }
 

@@ -18,7 +18,7 @@ enum GroupAlertQueries {
         in group: FriendGroup, _ now: Timestamp
     ) throws -> ID<GroupAlert> {
         let id = try database.newID(GroupAlert.self)
-        let limit = [.strayed, .apart].contains(kind) ? Int64(group.limit.value) : nil
+        let limit = [.strayed, .apart, .limited].contains(kind) ? Int64(group.limit.value) : nil
         try database.execute(
             """
             INSERT INTO friend_group_alert (id, group_id, kind, member_id, other_id, limit_m, created_at)

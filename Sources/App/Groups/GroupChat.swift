@@ -17,7 +17,7 @@ extension Groups {
 
     /// `GET /groups/{id}/messages`; `?to=` addresses a member.
     func showChat(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try chatPage(context, viewer, context.query)
+        try whileRunning(context) { try chatPage(context, viewer, context.query) }
     }
 
     /// `POST /groups/{id}/messages`

@@ -51,6 +51,9 @@ extension Groups {
                 about: "SELECT id FROM friend_group_alert WHERE group_id = \(group.id)")
             try notices.takeBack(database, GroupNotices.message, subject: group.id.rawValue, of: member.person.id)
         }
+        for account in try GroupInvitationQueries.accounts(database, to: group.id) {
+            try notices.takeBack(database, GroupNotices.invited, subject: group.id.rawValue, of: account)
+        }
         if let conversation = group.conversation { try conversations.end(database, conversation) }
         try GroupQueries.end(database, group.id, now)
         for member in members {

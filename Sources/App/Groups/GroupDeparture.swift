@@ -9,6 +9,7 @@ extension Groups {
         if member.isActive { try alertOnce(database, .gone, of: member.id, in: group, now) }
         try forget(database, member.id, of: member.person.id, in: group.id)
         try GroupMemberQueries.leave(database, member.id, now)
+        try GroupInvitationQueries.delete(database, by: member.id)
         if let conversation = group.conversation {
             try ConversationQueries.delete(database, member: member.person.id, in: conversation)
         }
@@ -73,6 +74,7 @@ extension Groups: FriendshipObserver {
 
     /// With a block two people vanish from each other's open pages. Pages of the others stay as they are.
     func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
+        try GroupInvitationQueries.delete(database, between: one, other)
         for group in try GroupMemberQueries.shared(database, one, other, now) {
             pass(database, group, to: [one, other])
         }

@@ -1,6 +1,7 @@
 import Atlas
 import Database
 import HTML
+import HTTP
 import Proximity
 
 /// Examples of a group's pages.
@@ -223,7 +224,9 @@ struct GroupExamples {
         let known = Dictionary(seen.view.members.map { ($0.id.rawValue, $0) }) { first, _ in first }
         return GroupSettingsPage(
             gallery.frame("Settings of Friday", .groups), seen.view, alerts, known, devices: [],
-            gallery.viewer.units, gallery.words)
+            friends: FriendChoicesPart(
+                field: "username", legend: "Who comes?", FriendExamples.people(gallery, 5), [], chosen: [], circled: [],
+                ValidationErrors()), FormFields(), gallery.viewer.units, gallery.words, ValidationErrors())
     }
 
     private func chat(_ gallery: GalleryContext, _ messages: [Message]) throws -> GroupChatPage {

@@ -7,8 +7,8 @@ import Safeguards
 extension Groups {
     var joinRoutes: [Route] {
         [
-            .post("/groups/join", joinByCode), .openGet("/join/{word}", showJoining),
-            .openPost("/join/{word}", acceptJoining),
+            .post("/groups/join", joinByCode), .openGet(GroupPaths.code, showCode),
+            .openGet("/join/{word}", showJoining), .openPost("/join/{word}", acceptJoining),
         ]
     }
 
@@ -78,7 +78,8 @@ extension Groups {
         _ = try accounts.beginGuest(nickname, timeZone: context.form["time_zone"] ?? "", context) { database, guest in
             try join(database, group.id, guest, phone: phone, context.now)
         }
-        return joined(context, group)
+        context.addCookie(GroupFarewell(group).cookie(site))
+        return joined(context, group, isAdmitted: !group.needsAdmission)
     }
 
     private func join(
@@ -86,40 +87,51 @@ extension Groups {
     ) throws -> Response {
         if try isIn(group, viewer) { return context.redirect(to: GroupPaths.group(group.id)) }
         if viewer.isGuest { throw Failure.conflict(Groups.guestElsewhere) }
-        try site.database.write { try join($0, group.id, viewer.id, phone: phone, context.now) }
-        return joined(context, group)
+        let isAdmitted = try site.database.write { try join($0, group.id, viewer.id, phone: phone, context.now) }
+        return joined(context, group, isAdmitted: isAdmitted)
     }
 
     static let guestElsewhere =
         "You’re a guest of another group. Leave it first, or make an account: with one you can be in several."
 
-    private func joined(_ context: RequestContext, _ group: FriendGroup) -> Response {
-        let words = group.needsAdmission ? "Asked. You’re in once you are let in." : "You’re in \(group.name)."
-        return context.redirect(to: GroupPaths.group(group.id), saying: words)
+    private func joined(_ context: RequestContext, _ group: FriendGroup, isAdmitted: Bool) -> Response {
+        let words = isAdmitted ? "You’re in \(group.name)." : "Asked. You’re in once you are let in."
+        return context.redirect(to: GroupPaths.group(group.id), saying: words, asking: Groups.pushWords)
     }
+
+    /// Why a phone should ring, said when somebody goes out.
+    static let pushWords =
+        "Your phone can stay dark: we’ll ring you if somebody strays or needs help. Without notices you learn of it on an open page alone."
 
     /// Lets somebody into a running group, or to wait for it, and tells those who are in it. Does nothing for somebody who
     /// is there already.
     ///
+    /// - Returns: whether they are in it: those whom its maker has asked need not wait.
     /// - Throws: `Failure.notFound` for a group that is over; `ValidationErrors` for a full one, and for somebody who is in
     ///   too many; `Failure.tooMany`.
+    @discardableResult
     func join(
         _ database: Writer, _ id: ID<FriendGroup>, _ account: ID<Account>, phone: String, _ now: Timestamp
-    ) throws {
+    ) throws -> Bool {
         guard let group = try GroupQueries.group(database, id), group.isRunning(now) else { throw Failure.notFound }
-        guard try GroupMemberQueries.member(database, of: id, account) == nil else { return }
+        if let known = try GroupMemberQueries.member(database, of: id, account) { return known.isActive }
         guard try GroupListQueries.memberCount(database, of: id) < FriendGroup.mostMembers else {
             throw ValidationErrors("group", Groups.full)
         }
         try checkRoom(database, for: account, now)
         try Throttles.attempt(database, [(.groupJoining, "\(account)")], now)
+        let isAdmitted =
+            try !group.needsAdmission || GroupInvitationQueries.isInvitedByMaker(database, account, to: id)
         let member = try GroupMemberQueries.insert(
-            database, account, in: id, phone: phone, isAdmitted: !group.needsAdmission, now)
+            database, account, in: id, phone: phone, isAdmitted: isAdmitted, now)
+        try GroupInvitationQueries.delete(database, account, from: id)
+        try notices.takeBack(database, GroupNotices.invited, subject: id.rawValue, of: account)
         if let conversation = group.conversation {
             try ConversationQueries.insert(database, member: account, in: conversation)
         }
-        try alertOnce(database, group.needsAdmission ? .asking : .joined, of: member, in: group, now)
+        try alertOnce(database, isAdmitted ? .joined : .asking, of: member, in: group, now)
         try renew(database, id, by: account)
+        return isAdmitted
     }
 
     static let full = "This group is full: \(FriendGroup.mostMembers) people are in it."

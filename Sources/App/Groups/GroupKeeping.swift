@@ -82,8 +82,8 @@ extension Groups: PositionObserver {
         try renew(database, group, by: account)
     }
 
-    /// Judges all groups that change by the clock: somebody has fallen silent, of which nobody is alerted, because a phone
-    /// without a signal says nothing about where it is; or a single fix counts.
+    /// Judges all groups that change by the clock: somebody has fallen silent, of which the others are told once, without an
+    /// alert, because a phone without a signal says nothing about where it is; or a single fix counts.
     func watchStates(_ now: Timestamp) throws {
         try site.database.write { database in
             for group in try GroupQueries.due(database, now) { try watchState(database, group, now) }
@@ -149,8 +149,11 @@ extension Groups {
         case .together(let one, let other):
             try alert(database, .together, of: id(one), and: id(other), in: group, now)
             for member in [one, other] { try GroupMemberQueries.setMuted(database, id(member), since: nil) }
-        // The page says since when.
-        case .signalLost, .signalFound: break
+        case .signalLost(let member):
+            // Once: after that the page says since when.
+            guard try GroupAlertQueries.last(database, .silent, of: id(member)) == nil else { break }
+            try alert(database, .silent, of: id(member), in: group, now)
+        case .signalFound: break
         }
     }
 

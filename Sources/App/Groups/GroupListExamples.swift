@@ -104,13 +104,36 @@ struct GroupListExamples {
     ) -> NewGroupPage {
         let place = basemaps.startingPlace(gallery.site.settings)
         return NewGroupPage(
-            gallery.frame("New group", .groups), fields, key: "example", around: place, isKnown: isKnown,
+            gallery.frame("Go out", .groups), fields,
+            FriendChoicesPart(
+                field: "username", legend: "Who comes?", FriendExamples.people(gallery, isKnown ? 5 : 0), [],
+                chosen: [], circled: [], errors), key: "example", around: place, isKnown: isKnown,
             gallery.viewer,
             basemaps, errors)
     }
 
+    private static func over(
+        _ gallery: GalleryContext, _ name: String, isRunning: Bool = false, isMember: Bool = false
+    ) -> GroupOverPage {
+        let frame = isMember ? gallery.frame("It’s over", .groups) : gallery.visitorFrame("It’s over")
+        return GroupOverPage(
+            frame: frame, name: name, isRunning: isRunning, isMember: isMember, canSignUp: !isMember)
+    }
+
+    private static func code(_ gallery: GalleryContext, _ typed: String = "") -> GroupCodePage {
+        let errors = typed.isEmpty ? ValidationErrors() : ValidationErrors("code", GroupCode.problem(typed))
+        return GroupCodePage(
+            frame: gallery.visitorFrame("Join with a code"), code: GroupJoinPart.code(typed, errors), errors: errors)
+    }
+
     private var joins: [GalleryExample] {
         [
+            .page("guest") { Self.over($0, "Friday") },
+            .page("member") { Self.over($0, GalleryContext.longDisplayName, isMember: true) },
+            .page("removed") { Self.over($0, GalleryContext.arabicName, isRunning: true) },
+            .page("empty") { Self.code($0) },
+            .page("wrong") { Self.code($0, "K7M 2P0") },
+            .part("welcome") { _ in GroupWelcomePart() },
             .page("visitor") { join($0, "Friday", .visitor) },
             .page("member") { join($0, GalleryContext.longDisplayName, .member, needsAdmission: true) },
             .page("guest") { join($0, GalleryContext.arabicName, .guest) },

@@ -92,10 +92,14 @@ struct GroupJoinPart {
 
     static let phoneHint = "Only the group sees it, to call or text you."
 
-    init(_ form: FormFields, _ errors: ValidationErrors) {
-        code = FieldPart(
-            "code", "Code", value: form["code"] ?? "", hint: "Six characters, from somebody in the group.",
+    static func code(_ typed: String, _ errors: ValidationErrors) -> FieldPart {
+        FieldPart(
+            "code", "Code", value: typed, hint: "Six characters, from somebody in the group.",
             autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, 40), errors)
+    }
+
+    init(_ form: FormFields, _ errors: ValidationErrors) {
+        code = GroupJoinPart.code(form["code"] ?? "", errors)
         phone = FieldPart(
             "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
             hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)

@@ -7,25 +7,31 @@ import Proximity
 extension Groups {
     /// `GET /groups/new`
     func showNewGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try newGroupPage(context, viewer, ValidationErrors())
+        try newGroupPage(context, viewer, nil, ValidationErrors())
     }
 
     /// `POST /groups/preview`: the form again, with the chosen distance on the map.
     func previewGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try newGroupPage(context, viewer, ValidationErrors())
+        try newGroupPage(context, viewer, context.form, ValidationErrors())
     }
 
-    /// `POST /groups` (name, limit_m, hours, phone, approve, key)
+    /// `POST /groups` (name, limit_m, hours, phone, approve, key, and whom to ask: username and circle, repeatable)
     func makeGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let group = try NewGroup(context.form)
             let submission = SubmissionKey.read(context.form) ?? newSubmission()
-            let id = try site.database.write {
-                try make($0, group, submission: submission, by: viewer.id, context.now)
+            let names = try namedFriends(context, viewer)
+            let (id, asked) = try site.database.write { database in
+                let people = try friends(database, named: names, of: viewer.id)
+                let id = try make(database, group, submission: submission, by: viewer.id, context.now)
+                return (id, try invite(database, people, toNew: id, by: viewer.id, context.now))
             }
-            return context.redirect(to: GroupPaths.group(id))
+            let words = "\(group.name) has begun."
+            return context.redirect(
+                to: GroupPaths.group(id), saying: asked.isEmpty ? words : "\(words) \(Groups.words(asked: asked))",
+                asking: Groups.pushWords)
         } catch let errors as ValidationErrors {
-            return try newGroupPage(context, viewer, errors, status: .unprocessableContent)
+            return try newGroupPage(context, viewer, context.form, errors, status: .unprocessableContent)
         }
     }
 
@@ -59,12 +65,30 @@ extension Groups {
 
     private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
 
+    /// Those who are asked into a group that has just been made.
+    private func invite(
+        _ database: Writer, _ people: [Person], toNew id: ID<FriendGroup>, by maker: ID<Account>, _ now: Timestamp
+    ) throws -> [Person] {
+        guard let group = try GroupQueries.group(database, id),
+            let member = try GroupMemberQueries.member(database, of: id, maker)
+        else { return [] }
+        return try invite(database, people, to: group, by: member, now)
+    }
+
+    /// - Parameter form: as it was sent; nil for one that nobody has filled in yet.
     private func newGroupPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, _ form: FormFields?, _ errors: ValidationErrors,
+        status: Status = .ok
     ) throws -> Response {
-        let known = try site.database.read { try positions.last($0, of: viewer.id, context.now) }
+        let (known, choices) = try site.database.read { database in
+            (
+                try positions.last(database, of: viewer.id, context.now),
+                try self.choices(database, for: viewer, form, errors)
+            )
+        }
         let page = NewGroupPage(
-            context.frame("New group", .groups), context.form, key: SubmissionKey.read(context.form) ?? newSubmission(),
+            context.frame("Go out", .groups), form ?? NewGroupPage.usual(viewer.timeZone, context.now), choices,
+            key: SubmissionKey.read(context.form) ?? newSubmission(),
             around: known?.coordinate ?? basemaps.startingPlace(site.settings), isKnown: known != nil, viewer, basemaps,
             errors)
         return context.page(page, status: status)

@@ -7,6 +7,7 @@ import Proximity
 struct NewGroupPage {
     let frame: Frame
     let name: FieldPart
+    let friends: FriendChoicesPart
     let limit: GroupLimitPart
     let hours: SelectPart
     let phone: FieldPart
@@ -16,10 +17,12 @@ struct NewGroupPage {
     let errors: ValidationErrors
 
     init(
-        _ frame: Frame, _ form: FormFields, key: String, around place: Coordinate, isKnown: Bool, _ viewer: Viewer,
+        _ frame: Frame, _ form: FormFields, _ friends: FriendChoicesPart, key: String, around place: Coordinate,
+        isKnown: Bool, _ viewer: Viewer,
         _ basemaps: Basemaps, _ errors: ValidationErrors
     ) {
         self.frame = frame
+        self.friends = friends
         self.key = key
         self.errors = errors
         name = FieldPart(
@@ -36,6 +39,17 @@ struct NewGroupPage {
             name: "approve", label: "I let each one in", hint: "Nobody joins before you have said yes.",
             isOn: !(form["approve"] ?? "").isEmpty)
     }
+
+    /// What the form begins with: "Friday night".
+    static func usual(_ zone: TimeZone, _ now: Timestamp) -> FormFields {
+        // After midnight it is still the same night.
+        let local = LocalTime(now - 5 * 3_600, zone)
+        let day = RelativeTimeFormatter.weekday(local)
+        return FormFields(values: [("name", local.hour >= 11 ? "\(day) night" : day)])
+    }
+
+    /// Whether what most leave as it is has been filled in.
+    var isMoreOpen: Bool { !phone.value.isEmpty || approve.isOn || errors.has("phone") }
 
     private static let stops = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
 
@@ -85,7 +99,7 @@ struct GroupLimitPart {
     }
 
     static let usual = 300
-    private static let stops = [
+    static let stops = [
         50, 75, 100, 150, 200, 300, 400, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 20_000,
     ]
 

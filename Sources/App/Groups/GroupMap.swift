@@ -39,15 +39,20 @@ extension Groups {
 
     func map(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> MapPart {
         let drawing = drawing(seen, try MapFrame(context.query, otherwise: beginning(seen)).viewport)
-        let group = seen.view.group.id
-        let page = seen.chosen.map { GroupPaths.member(group, $0.id) } ?? GroupPaths.group(group)
+        let page = page(seen)
         return MapPart(drawing, address: "\(page)?", part: "\(page)/live", viewer, basemaps)
+    }
+
+    private func page(_ seen: SeenGroup) -> String {
+        let group = seen.view.group.id
+        return seen.chosen.map { GroupPaths.member(group, $0.id) } ?? GroupPaths.group(group)
     }
 
     /// What lies over the ground alone.
     func overlay(_ seen: SeenGroup, _ context: RequestContext) throws -> Markup {
         var drawing = drawing(seen, try MapFrame(context.query, otherwise: beginning(seen)).viewport)
         drawing.hasGround = false
+        drawing.clusterAddress = { [page = page(seen)] in MapPart.link("\(page)?", $0, $1) }
         return Markup(trusted: drawing.svg())
     }
 
@@ -61,9 +66,13 @@ extension Groups {
             drawing.gates = [(centre, view.group.limit)]
             drawing.middle = centre
         }
-        drawing.you =
-            seen.fix(of: view.own).map { ($0.coordinate, $0.accuracy) }
-            ?? seen.you.map { ($0.coordinate, $0.accuracy) }
+        // Where one was yesterday is no dot of now.
+        func isLive(_ time: Timestamp) -> Bool { seen.now.seconds(since: time) <= GroupState.freshness }
+        if let fix = seen.fix(of: view.own), isLive(fix.time) {
+            drawing.you = (fix.coordinate, fix.accuracy)
+        } else if let you = seen.you, isLive(you.takenAt) {
+            drawing.you = (you.coordinate, you.accuracy)
+        }
         return drawing
     }
 

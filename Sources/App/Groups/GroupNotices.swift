@@ -17,12 +17,15 @@ enum GroupNotices {
     static let asked = "group.asked"
     static let message = "group.message"
     static let ended = "group.ended"
+    static let invited = "group.invited"
+    static let changed = "group.changed"
+    static let silent = "group.silent"
 
     /// Those whose subject is an alert.
-    static let ofAlerts = [joined, asking, strayed, left, back, help, safe, home, asked]
+    static let ofAlerts = [joined, asking, strayed, left, back, help, safe, home, asked, changed, silent]
 
     /// Alerts that are not told of somebody who is on the way home.
-    static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together]
+    static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together, .silent]
 
     /// Alerts that run until each has seen them.
     static let running: Set<GroupAlert.Kind> = [.help, .strayed, .apart]
@@ -60,12 +63,18 @@ enum GroupNotices {
         case (.home, .own): nil
         case (.home, _): home
         case (.asked, .own): asked
+        case (.silent, .own): nil
+        case (.silent, _): silent
+        case (.extended, .own), (.renamed, .own), (.limited, .own): nil
+        case (.extended, _), (.renamed, _), (.limited, _): changed
         default: nil
         }
     }
 }
 
 extension Groups: NoticeSource {
+    var noticeTopic: NoticeTopic { .groups }
+
     var noticeKinds: [NoticeKind] {
         [
             kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600, .warning),
@@ -76,17 +85,22 @@ extension Groups: NoticeSource {
             kind(GroupNotices.home, "house", "Somebody from your group is home", .low, 86_400),
             kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
             kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
-            homeSafeKind, endedKind, messageKind,
+            kind(GroupNotices.changed, "users", "Name, distance or end of your group change", .normal, 3600),
+            kind(
+                GroupNotices.silent, "eye-off", "Somebody’s phone falls silent: no alert for them works", .low, 3600,
+                channels: [.site]),
+            invitedKind, homeSafeKind, endedKind, messageKind,
             kind(GroupNotices.asking, "user-plus", "Somebody wants to join your group", .high, 3600),
         ]
     }
 
     private func kind(
         _ name: String, _ icon: String, _ words: String, _ urgency: PushMessage.Urgency, _ life: Double,
-        _ safety: NoticeKind.Safety = .none
+        _ safety: NoticeKind.Safety = .none, channels: Set<NoticeChannel> = [.site, .push]
     ) -> NoticeKind {
         NoticeKind(
-            name: name, icon: icon, words: words, push: PushManner(urgency: urgency, life: life, group: .subject),
+            name: name, icon: icon, words: words, channels: channels,
+            push: PushManner(urgency: urgency, life: life, group: .subject),
             safety: safety
         ) { database, notices, account, now in
             try GroupWords.texts(database, notices, for: account, now)

@@ -9,7 +9,6 @@ extension Groups {
     var pageRoutes: [Route] {
         [
             .get("/groups/{id}", showGroup).forGuests, .get("/groups/{id}/live", showLive).forGuests,
-            .get("/groups/{id}/settings", showSettings).forGuests,
         ]
     }
 
@@ -22,11 +21,13 @@ extension Groups {
 
     /// `GET /groups/{id}` and, centred on one of them, `GET /groups/{id}/members/{member}`
     func showGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let seen = try site.database.read { try seenGroup($0, context, viewer) }
+        let seen: SeenGroup
+        do { seen = try site.database.read { try seenGroup($0, context, viewer) } } catch Failure.notFound {
+            return try leadToJoining(context, viewer)
+        }
         let group = seen.view.group
         guard group.isRunning(context.now) else {
-            return context.redirect(
-                to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "\(group.name) is over.")
+            return try farewell(context, viewer, group)
         }
         if seen.view.own.isPending {
             let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
@@ -47,7 +48,10 @@ extension Groups {
     /// `GET /groups/{id}/live`: what changes by itself, for scripts. With `overlay=1` without the ground of the map.
     func showLive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let seen = try site.database.read { try seenGroup($0, context, viewer) }
-        guard seen.view.group.isRunning(context.now), seen.view.own.isActive else { throw Failure.notFound }
+        // Nothing moves any more, of which the page says why.
+        guard seen.view.group.isRunning(context.now), seen.view.own.isActive else {
+            return context.finished(Response(status: .noContent))
+        }
         let csrf = TokenField(token: context.newFormToken())
         let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
         guard context.query["overlay"] == "1" else {

@@ -63,6 +63,8 @@ struct GroupHead {
     let backWords: String
     let chat: GroupChatLinkPart
     let settings: String
+    /// Where friends are asked; nil for a guest.
+    let invite: String?
     let code: String
     /// In two halves, to be read out: "K7M 2PX".
     let spacedCode: String
@@ -85,6 +87,7 @@ struct GroupHead {
         backWords = isCentred ? "Everybody" : "Groups"
         chat = GroupChatLinkPart(seen)
         settings = GroupPaths.settings(group.id)
+        invite = isGuest ? nil : "\(settings)#invite"
         spacedCode = "\(group.code.prefix(3)) \(group.code.dropFirst(3))"
         share = ShareLinkPart(id: "join-link", label: "Link", link: link, title: "Join \(group.name)")
         qr = Markup(trusted: try QRCode(link).svg(title: "QR code of the link to join \(group.name)"))

@@ -6,6 +6,10 @@ enum GroupPaths {
     /// The form that makes one.
     static let new = "/groups/new"
     static let join = "/groups/join"
+    /// The open page with a field for a code.
+    static let code = "/join"
+    /// The open page that says that a group is over, for a browser that was in it.
+    static let over = "/groups/over"
     /// The form that makes one, shown again with what was typed.
     static let preview = "/groups/preview"
 
@@ -27,6 +31,7 @@ enum GroupPaths {
     static func seen(_ id: ID<FriendGroup>) -> String { "\(group(id))/seen" }
     static func answer(_ id: ID<FriendGroup>) -> String { "\(group(id))/answer" }
     static func extend(_ id: ID<FriendGroup>) -> String { "\(group(id))/extend" }
+    static func invite(_ id: ID<FriendGroup>) -> String { "\(group(id))/invite" }
     static func pause(_ id: ID<FriendGroup>) -> String { "\(group(id))/pause" }
     static func device(_ id: ID<FriendGroup>) -> String { "\(group(id))/device" }
     /// The form that reports what it is called.

@@ -60,7 +60,7 @@ struct GroupMemberCard {
         case _ where member.mutedAt != nil: return BadgePart("Heading home", .info)
         case .strayed: return BadgePart("Away", .danger)
         case .noSignal:
-            return BadgePart("No signal since \(GroupAge.span(seen.now.seconds(since: fix.time)))", .waiting)
+            return BadgePart("Last seen \(GroupAge.words(fix.time, seen.now))", .waiting)
         case .together, nil: return BadgePart("With the group", .good)
         }
     }

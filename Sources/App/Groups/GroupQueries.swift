@@ -3,14 +3,14 @@ import Proximity
 
 /// All SQL on groups.
 enum GroupQueries {
-    private static let columns: SQL = """
+    static let columns: SQL = """
         friend_group.id AS group_id, friend_group.name AS name, friend_group.limit_m AS limit_m,
         friend_group.needs_admission AS needs_admission, friend_group.created_at AS created_at,
         friend_group.ends_at AS ends_at, friend_group.ended_at AS ended_at, friend_group.code AS code,
         friend_group.link_version AS link_version, friend_group.conversation_id AS conversation_id
         """
 
-    private static func group(_ row: Row) throws -> FriendGroup {
+    static func group(_ row: Row) throws -> FriendGroup {
         let (limit, code): (Int64, String?) = (try row["limit_m"], try row["code"])
         return FriendGroup(
             id: try row["group_id"], name: try row["name"], limit: Metres(Double(limit)),
@@ -132,6 +132,15 @@ enum GroupQueries {
         try database.execute("UPDATE friend_group SET ends_at = \(time) WHERE id = \(id) AND ended_at IS NULL")
     }
 
+    static func rename(_ database: Writer, _ id: ID<FriendGroup>, _ name: String) throws {
+        try database.execute("UPDATE friend_group SET name = \(name) WHERE id = \(id) AND ended_at IS NULL")
+    }
+
+    static func setLimit(_ database: Writer, _ id: ID<FriendGroup>, _ limit: Metres) throws {
+        try database.execute(
+            "UPDATE friend_group SET limit_m = \(Int64(limit.value)) WHERE id = \(id) AND ended_at IS NULL")
+    }
+
     /// Ends a group: only its name, its times and who was in it stay.
     static func end(_ database: Writer, _ id: ID<FriendGroup>, _ now: Timestamp) throws {
         try database.execute(
@@ -140,6 +149,7 @@ enum GroupQueries {
               silent_at = NULL WHERE id = \(id)
             """)
         try database.execute("DELETE FROM friend_group_alert WHERE group_id = \(id)")
+        try database.execute("DELETE FROM friend_group_invitation WHERE group_id = \(id)")
         try database.execute(
             """
             UPDATE friend_group_member SET phone = '', device_id = NULL, carried = NULL, battery = NULL, paused_until = NULL,

@@ -100,5 +100,20 @@ enum GroupSchema {
                 // The engine's state has one field more. The next positions bring it back.
                 "UPDATE friend_group SET state = '', silent_at = NULL WHERE state IS NOT NULL",
             ]),
+        Migration(
+            68, "2026-11-25 friends are asked into groups",
+            [
+                // Who is asked into a running group, and by which of its members.
+                """
+                CREATE TABLE friend_group_invitation (
+                  group_id BIGINT NOT NULL REFERENCES friend_group (id) ON DELETE CASCADE,
+                  account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                  inviter_id BIGINT NOT NULL REFERENCES friend_group_member (id) ON DELETE CASCADE,
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (group_id, account_id))
+                """,
+                "CREATE INDEX friend_group_invitation_by_account ON friend_group_invitation (account_id)",
+                "CREATE INDEX friend_group_invitation_by_inviter ON friend_group_invitation (inviter_id)",
+            ]),
     ]
 }

@@ -6,12 +6,25 @@ import Proximity
 extension Groups {
     /// `GET /groups/{id}/settings`
     func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (view, alerts, known, devices) = try site.database.read { database in
+        try whileRunning(context) { try settingsPage(context, viewer, ValidationErrors()) }
+    }
+
+    /// The page, with the problems of one of its forms.
+    func settingsPage(
+        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
+    ) throws -> Response {
+        let (view, alerts, known, devices, friends) = try site.database.read { database in
             let view = try running(database, context, viewer)
             let alerts = try GroupAlertQueries.alerts(database, in: view.group.id).filter { view.mayKnow($0) }
             let known = try GroupMemberQueries.members(
                 database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
-            return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id))
+            let inside = Set(view.members.map { $0.person.id })
+            let friends =
+                viewer.isGuest
+                ? nil
+                : try choices(
+                    database, for: viewer, besides: inside, errors.isEmpty ? FormFields() : context.form, errors)
+            return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id), friends)
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Settings of \(view.group.name)", .groups)
@@ -19,7 +32,8 @@ extension Groups {
             GroupSettingsPage(
                 frame, view, alerts, known,
                 devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
-                viewer.units, words))
+                friends: friends, context.form, viewer.units, words, errors),
+            status: status)
     }
 }
 
@@ -31,6 +45,11 @@ struct GroupSettingsPage {
     /// "300 m"
     let limit: String
     let ends: TimePart
+    /// Friends who are not in it; nil for a guest, and where nobody is left to ask.
+    let friends: FriendChoicesPart?
+    /// Name and limit, for who made it.
+    let change: Change?
+    let errors: ValidationErrors
     let people: [Row]
     /// "18:30" while the viewer does not share; "" otherwise.
     let pausedUntil: String
@@ -47,7 +66,27 @@ struct GroupSettingsPage {
 
     /// Where the forms lead.
     struct Paths {
-        let pause, extend, device: String
+        let pause, extend, device, invite: String
+    }
+
+    /// The form of whoever made the group.
+    struct Change {
+        let path: String
+        let name: FieldPart
+        let limit: SelectPart
+
+        init(_ group: FriendGroup, _ form: FormFields, _ units: DistanceFormat, _ errors: ValidationErrors) {
+            path = GroupPaths.settings(group.id)
+            name = FieldPart(
+                "name", "Name", value: form["name"] ?? group.name, autocomplete: "off", isRequired: true,
+                lengths: (0, FriendGroup.longestName), errors)
+            let chosen = form["limit_m"] ?? "\(Int(group.limit.value))"
+            limit = SelectPart(
+                "limit_m", "How far apart",
+                Set(GroupLimitPart.stops + [Int(group.limit.value)]).sorted().map {
+                    ("\($0)", units.string(for: Metres(Double($0))))
+                }, chosen: chosen, errors)
+        }
     }
 
     /// A member, and since when they see the viewer.
@@ -75,16 +114,21 @@ struct GroupSettingsPage {
 
     init(
         _ frame: Frame, _ view: GroupView, _ alerts: [GroupAlert], _ known: [Int64: GroupMember], devices: [DevicePart],
-        _ units: DistanceFormat, _ words: RelativeTimeFormatter
+        friends: FriendChoicesPart?, _ form: FormFields, _ units: DistanceFormat, _ words: RelativeTimeFormatter,
+        _ errors: ValidationErrors
     ) {
         let (group, own) = (view.group, view.own)
         self.frame = frame
         (name, path, limit) = (group.name, GroupPaths.group(group.id), units.string(for: group.limit))
         ends = TimePart(ahead: group.endsAt, words)
+        self.friends = friends?.friends.isEmpty == true ? nil : friends
+        change = own.isMaker ? Change(group, form, units, errors) : nil
+        self.errors = errors
         people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view, words) }
         pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
         pause = Paths(
-            pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id), device: GroupPaths.device(group.id))
+            pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id),
+            device: GroupPaths.device(group.id), invite: GroupPaths.invite(group.id))
         (minutes, hours) = (GroupSettingsPage.pauseField, GroupSettingsPage.extensionField)
         device = GroupSettingsPage.deviceField(devices, chosen: own.device)
         self.alerts = alerts.map { alert in

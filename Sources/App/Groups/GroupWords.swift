@@ -31,7 +31,12 @@ enum GroupWords {
         case .safe: return isOwn ? "You’re safe" : "\(name) is safe"
         case .asked:
             return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
-        case .extended: return isOwn ? "You extended the group" : "\(name) extended the group"
+        case .extended: return "\(name) changed when the group ends"
+        case .silent:
+            return isOwn ? "Your phone fell silent" : "\(name)’s phone is silent: nobody is told if they stray"
+        case .renamed: return "\(name) named the group \(group)"
+        case .limited:
+            return "\(name) set the limit to \(alert.limit.map { units.string(for: $0) } ?? "another distance")"
         }
     }
 

@@ -20,7 +20,9 @@ struct Groups: Feature {
 
     // The first route that fits answers: /groups/join before /groups/{id}.
     var routes: [Route] {
-        listRoutes + joinRoutes + pageRoutes + memberRoutes + actionRoutes + alertRoutes + chatRoutes + reportRoutes
+        listRoutes + joinRoutes + farewellRoutes + pageRoutes + memberRoutes + actionRoutes + changeRoutes
+            + invitationRoutes
+            + alertRoutes + chatRoutes + reportRoutes
     }
 
     var jobKinds: [JobKind] { clockJobs + helpJobs }
@@ -50,6 +52,13 @@ struct Groups: Feature {
         guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
         guard view.own.isActive else { throw Failure.conflict("You’re not admitted to this group yet.") }
         return view
+    }
+
+    /// A page of a running group; else the group's own page says that it is over, or that one still waits.
+    func whileRunning(_ context: RequestContext, _ page: () throws -> Response) throws -> Response {
+        do { return try page() } catch Failure.conflict {
+            return context.redirect(to: "\(GroupPaths.groups)/\(context.parameters["id"] ?? "")")
+        }
     }
 }
 

@@ -18,8 +18,7 @@ struct NewGroup: Sendable {
     init(_ form: FormFields) throws(ValidationErrors) {
         var errors = ValidationErrors()
         name = GroupForm.name(form["name"], into: &errors)
-        limitMetres = GroupForm.whole(
-            form["limit_m"], FriendGroup.limits, "limit_m", "Choose 50 m to 20 km.", into: &errors)
+        limitMetres = GroupForm.limit(form, into: &errors)
         hours = GroupForm.whole(form["hours"], FriendGroup.hours, "hours", "Choose 1 to 72 hours.", into: &errors)
         needsAdmission = form["approve"].map { !$0.isEmpty } ?? false
         phone = GroupForm.phone(form["phone"], into: &errors)
@@ -31,6 +30,10 @@ struct NewGroup: Sendable {
 enum GroupForm {
     static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
         ShortName.read(text, max: FriendGroup.longestName, missing: "Give the group a name.", into: &errors)
+    }
+
+    static func limit(_ form: FormFields, into errors: inout ValidationErrors) -> Int {
+        whole(form["limit_m"], FriendGroup.limits, "limit_m", "Choose 50 m to 20 km.", into: &errors)
     }
 
     static func phone(_ text: String?, into errors: inout ValidationErrors) -> String {

@@ -8,7 +8,7 @@ struct MapExamples {
 
     var all: [GalleryExample] {
         [
-            .page("usual") { WelcomePage(frame: $0.visitorFrame("Cairn")) },
+            .page("usual") { welcome($0) },
             .page("nothing found") { home($0, waiting: []) },
             .page("new") { home($0, waiting: [], nextStep: MapExamples.alone) },
             .page("paused") { home($0, waiting: [], nextStep: MapExamples.alone, pausedUntil: "15:00") },
@@ -44,6 +44,13 @@ struct MapExamples {
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },
         ]
+    }
+
+    private func welcome(_ gallery: GalleryContext) -> WelcomePage {
+        WelcomePage(
+            frame: gallery.visitorFrame("Cairn"),
+            parts: gallery.site.features.conforming(to: (any WelcomeSource).self).map { $0.welcomePart() },
+            style: gallery.site.assets.pageStyles["welcome"] ?? "")
     }
 
     private static let alone = NextStepPart(

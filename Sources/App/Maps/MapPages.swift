@@ -5,6 +5,10 @@ struct WelcomePage {
     let frame: Frame
     /// Whether everybody may sign up.
     var canSignUp = true
+    /// What other features offer visitors.
+    var parts: [Markup] = []
+    /// The address of its style sheet.
+    var style = ""
 }
 
 /// `GET /` for a signed-in person: their map, notes to open, and the form for their position.

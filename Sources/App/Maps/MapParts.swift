@@ -168,7 +168,8 @@ struct MapPart {
     private static let nearYou = 16.0
 
     /// Uses as many decimals as the zoom's pixels need, because a map may have hundreds of these links.
-    private static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
+    /// The address of a map around a place; `address` ends with its question mark.
+    static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
         let decimals = max(1, Int((zoom * 0.302 + 0.6).rounded(.up)))
         func degrees(_ value: Double) -> String { CoordinateFormatter.degrees(value, decimals: decimals) }
         return

@@ -36,9 +36,11 @@ struct Maps: Feature {
     /// Shows the welcome page, or the viewer's own map.
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
+            let parts = site.features.conforming(to: (any WelcomeSource).self).map { $0.welcomePart() }
             return context.page(
                 WelcomePage(
-                    frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open))
+                    frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open,
+                    parts: parts, style: site.assets.pageStyles["welcome"] ?? ""))
         }
         // Guests have a page of their own instead.
         if viewer.isGuest { return context.redirect(to: try site.guestPath(for: viewer)) }

@@ -117,17 +117,14 @@ struct ComposeExamples {
 
     private func recipients(
         _ gallery: GalleryContext, _ names: [String], circles: [String], _ errors: ValidationErrors
-    ) -> RecipientsPart {
+    ) -> FriendChoicesPart {
         let people = names.map { gallery.person($0) }
-        return RecipientsPart(
-            friends: people.enumerated().map {
-                RecipientPart(person: PersonPart($0.element), isChosen: $0.offset == 0)
-            },
-            circles: circles.enumerated().map { number, name in
-                let circle = Circle(id: ID(rawValue: Int64(number + 1)), name: name, members: people)
-                return CircleChoicePart(circle, isChosen: number == 1)
-            },
-            fieldError: errors.part("to"))
+        let own = circles.enumerated().map { number, name in
+            Circle(id: ID(rawValue: Int64(number + 1)), name: name, members: people)
+        }
+        return FriendChoicesPart(
+            field: "to", legend: "For", people, own, chosen: Set(people.prefix(1).map { Username.fold($0.username) }),
+            circled: ["2"], errors)
     }
 
     private func places(_ gallery: GalleryContext) -> PlaceFormatter {

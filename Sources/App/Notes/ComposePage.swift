@@ -7,7 +7,7 @@ struct ComposePage {
     /// The note that is edited; nil for a new one.
     var note: ID<Note>?
     let text: String
-    let recipients: RecipientsPart
+    let recipients: FriendChoicesPart
     let radius: RadiusFieldPart
     let options: ComposeOptionsPart
     let submission: String
@@ -35,40 +35,6 @@ struct ComposePage {
     }
 
     static func title(_ note: ID<Note>?) -> String { note == nil ? "Leave a note" : "Edit your note" }
-}
-
-/// Who a note is for.
-struct RecipientsPart {
-    let friends: [RecipientPart]
-    let circles: [CircleChoicePart]
-    let fieldError: FieldErrorPart
-
-    /// Whether there are so many friends that one looks for a name.
-    var isSearchable: Bool { friends.count >= 8 }
-}
-
-/// A friend in the list of recipients.
-struct RecipientPart {
-    let person: PersonPart
-    let isChosen: Bool
-}
-
-/// A circle of friends above the list of recipients.
-struct CircleChoicePart {
-    let id: String
-    let name: String
-    let count: Int
-    /// The usernames of its members, for scripts that tick them.
-    let members: String
-    let isChosen: Bool
-
-    init(_ circle: Circle, isChosen: Bool) {
-        id = "\(circle.id)"
-        name = circle.name
-        count = circle.members.count
-        members = circle.members.map { $0.username }.joined(separator: " ")
-        self.isChosen = isChosen
-    }
 }
 
 /// The fields of a note that most notes do without, folded under *More*.

@@ -8,7 +8,7 @@ extension Notes {
     func showCompose(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let start = try composer.start(context, viewer)
         var draft = Draft(at: composer.empty(.note, context.query, from: start))
-        let linked = try withCircles(context.query, viewer)
+        let linked = try friends.withCircles(context.query, field: "to", viewer)
         draft.recipients = Set(linked.all("to").map { Username.fold($0) })
         draft.circles = Set(linked.all("circle"))
         return try composePage(context, viewer, draft, from: start, ValidationErrors(), isFresh: true)
@@ -32,7 +32,7 @@ extension Notes {
         let arrival = isRepeat ? DraftArrival() : try takePhoto(context, viewer)
         var errors = arrival.errors
         do {
-            let form = try withCircles(context.form, viewer)
+            let form = try friends.withCircles(context.form, field: "to", viewer)
             let note = try NewNote(form, photo: arrival.draft?.name, in: viewer.timeZone, context.now)
             try errors.check()
             if !isRepeat { try site.throttles.attempt([(.note, "\(viewer.id)")], context.now) }
@@ -69,26 +69,13 @@ extension Notes {
     private func sentDraft(
         _ context: RequestContext, _ viewer: Viewer, from start: Composer.Start
     ) throws -> Draft {
-        let form = try withCircles(context.form, viewer)
+        let form = try friends.withCircles(context.form, field: "to", viewer)
         var draft = Draft(form, at: composer.sent(.note, form, from: start), in: viewer.timeZone)
         if let id = form["note"].flatMap({ ID<Note>($0) }) {
             let note = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) }
             if note?.author.id == viewer.id { draft.note = id }
         }
         return draft
-    }
-
-    /// The form with the members of ticked circles among its recipients. A circle whose members stand in the form
-    /// already (`circled`) adds none: some of them may have been unticked since.
-    private func withCircles(_ form: FormFields, _ viewer: Viewer) throws -> FormFields {
-        let ticked = Set(form.all("circle")).subtracting(form.all("circled"))
-        if ticked.isEmpty { return form }
-        let circles = try site.database.read { try friends.circles($0, of: viewer.id) }
-        var form = form
-        for circle in circles where ticked.contains("\(circle.id)") {
-            form.values += circle.members.map { ("to", $0.username) }
-        }
-        return form
     }
 
     /// Whether this form has already created its note. Then its photo is not processed again.
@@ -122,17 +109,12 @@ extension Notes {
     /// The choice of friends. The only friend of somebody is chosen from the beginning.
     private func recipients(
         _ people: [Person], _ circles: [Circle], _ draft: Draft, _ errors: ValidationErrors, isFresh: Bool
-    ) -> RecipientsPart {
+    ) -> FriendChoicesPart {
         let isOnly = isFresh && people.count == 1
-        return RecipientsPart(
-            friends: people.map { friend in
-                let isChosen = isOnly || draft.recipients.contains(Username.fold(friend.username))
-                return RecipientPart(person: PersonPart(friend), isChosen: isChosen)
-            },
-            circles: circles.filter { !$0.members.isEmpty }.map { circle in
-                CircleChoicePart(circle, isChosen: draft.circles.contains("\(circle.id)"))
-            },
-            fieldError: errors.part("to"))
+        return FriendChoicesPart(
+            field: "to", legend: "For", people, circles,
+            chosen: isOnly ? Set(people.map { Username.fold($0.username) }) : Set(draft.recipients),
+            circled: draft.circles, errors)
     }
 
     /// Takes the photo out of the form.

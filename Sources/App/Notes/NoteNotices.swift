@@ -4,6 +4,8 @@ import Proximity
 
 /// What people are told of notes: the finder at once, the author when a receipt is due.
 extension Notes: NoticeSource {
+    var noticeTopic: NoticeTopic { .places }
+
     var noticeKinds: [NoticeKind] { [Notes.foundKind, Notes.openedKind, waitingNotice] }
 
     /// For the finder: the same words and address as the event of their position.

@@ -5,6 +5,17 @@ import WebPush
 /// A feature that tells people something: it lists the kinds of its notices.
 protocol NoticeSource: Feature {
     var noticeKinds: [NoticeKind] { get }
+    /// Under which name they stand in the settings.
+    var noticeTopic: NoticeTopic { get }
+}
+
+/// What notices are about, in the order of the settings.
+enum NoticeTopic: String, Sendable, CaseIterable {
+    case people = "People and this site"
+    case places = "Notes, relics and zones"
+    case chats = "Chats"
+    case groups = "Groups"
+    case daily = "Photo of the day"
 }
 
 /// A kind of notices, as its feature registers it.
@@ -89,6 +100,8 @@ struct NoticeText: Sendable, Equatable {
     var outside = ""
     /// What leaves the site.
     var outsideWords: String { outside.isEmpty ? title : outside }
+    /// What its page offers, as the words of a button; "" for nothing.
+    var action = ""
     /// When it happened, if that is more to the point than when it was told; "" for when it was told.
     var happened = ""
 }

@@ -37,6 +37,8 @@ struct NoticePart {
     let title: String
     /// "" for none.
     let detail: String
+    /// "Join"; "" for none.
+    let action: String
     /// "" for `time`.
     let happened: String
     let time: TimePart
@@ -48,6 +50,7 @@ struct NoticePart {
         icon = IconPart(shown.icon)
         title = shown.text.title
         detail = shown.text.detail
+        action = shown.text.action
         happened = shown.text.happened
         // The minute would say when somebody else did something.
         time = TimePart(inDay: shown.notice.raisedAt, words)

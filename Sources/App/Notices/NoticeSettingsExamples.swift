@@ -49,7 +49,8 @@ enum NoticeSettingsExamples {
         _ errors: ValidationErrors
     ) -> NoticeSettingsPage {
         NoticeSettingsPage(
-            gallery.frame("Notices", .settings), push: PushExamples.two(gallery), kinds, form,
+            gallery.frame("Notices", .settings), push: PushExamples.two(gallery),
+            [(.people, Array(kinds.prefix(2))), (.places, Array(kinds.dropFirst(2)))], form,
             needsAddress: needsAddress, isOutbox: isOutbox, errors)
     }
 }

@@ -47,7 +47,7 @@ extension Notices {
             devices, in: viewer.session, key: site.push.publicKey, frame,
             RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
         let page = NoticeSettingsPage(
-            frame, push: push, allKinds, form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox, errors)
+            frame, push: push, topics, form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

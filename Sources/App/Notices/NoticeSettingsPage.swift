@@ -2,8 +2,8 @@
 struct NoticeSettingsPage {
     let frame: Frame
     let push: PushPart
-    let columns = NoticeChannel.allCases.map { $0.words }
-    let rows: [NoticeSettingsRow]
+    /// Each folded.
+    let topics: [NoticeSettingsTopic]
     /// Whether mail has no confirmed address to go to.
     let needsAddress: Bool
     /// Whether there is no mail server and the host forwards the messages.
@@ -14,14 +14,15 @@ struct NoticeSettingsPage {
     let mailsInstead: TogglePart
 
     init(
-        _ frame: Frame, push: PushPart, _ kinds: [NoticeKind], _ form: NoticeSettingsForm, needsAddress: Bool,
-        isOutbox: Bool, _ errors: ValidationErrors
+        _ frame: Frame, push: PushPart, _ topics: [(topic: NoticeTopic, kinds: [NoticeKind])],
+        _ form: NoticeSettingsForm,
+        needsAddress: Bool, isOutbox: Bool, _ errors: ValidationErrors
     ) {
         self.frame = frame
         self.push = push
         self.needsAddress = needsAddress
         self.isOutbox = isOutbox
-        rows = kinds.map { NoticeSettingsRow($0, form.on) }
+        self.topics = topics.map { NoticeSettingsTopic($0.topic, $0.kinds, form.on) }
         quietFrom = FieldPart("quiet_from", "From", value: form.quietFrom, type: "time", errors)
         quietUntil = FieldPart("quiet_until", "Until", value: form.quietUntil, type: "time", errors)
         digest = ChoicesPart(
@@ -31,6 +32,25 @@ struct NoticeSettingsPage {
             name: "mails_instead", label: "Email me what no device gets",
             hint: "While none of your devices gets notices, what’s ticked under Push comes by email.",
             isOn: form.mailsInstead)
+    }
+}
+
+/// What is about the same, as one line that unfolds.
+struct NoticeSettingsTopic {
+    let words: String
+    /// "Site all · Push 4 of 5 · Email none"
+    let state: String
+    let columns = NoticeChannel.allCases.map { $0.words }
+    let rows: [NoticeSettingsRow]
+
+    init(_ topic: NoticeTopic, _ kinds: [NoticeKind], _ on: Set<NoticeBox>) {
+        words = topic.rawValue
+        rows = kinds.map { NoticeSettingsRow($0, on) }
+        state = NoticeChannel.allCases.map { channel in
+            let count = kinds.count { on.contains(NoticeBox(kind: $0.name, channel: channel)) }
+            let many = count == kinds.count ? "all" : count == 0 ? "none" : "\(count) of \(kinds.count)"
+            return "\(channel.words) \(many)"
+        }.joined(separator: " · ")
     }
 }
 

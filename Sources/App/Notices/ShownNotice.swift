@@ -20,6 +20,14 @@ extension Notices {
         site.features.conforming(to: (any NoticeSource).self).flatMap { $0.noticeKinds }
     }
 
+    /// The same by what they are about.
+    var topics: [(topic: NoticeTopic, kinds: [NoticeKind])] {
+        let sources = site.features.conforming(to: (any NoticeSource).self)
+        return NoticeTopic.allCases.map { topic in
+            (topic, sources.filter { $0.noticeTopic == topic }.flatMap { $0.noticeKinds })
+        }
+    }
+
     /// Those of some notices that still hold for their person, in the same order. Each kind is asked once.
     func visible(
         _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp

@@ -2,6 +2,8 @@ import Database
 import Proximity
 
 extension Relics: NoticeSource {
+    var noticeTopic: NoticeTopic { .places }
+
     var noticeKinds: [NoticeKind] { [nearNotice, Relics.visitedKind] }
 }
 

@@ -63,6 +63,8 @@ extension Zones: PositionObserver {
 
 extension Zones: NoticeSource {
     /// Off until the person chooses it.
+    var noticeTopic: NoticeTopic { .places }
+
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(

@@ -13,8 +13,8 @@ public struct MapDrawing: Sendable {
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near the viewer must be to open something: circles.
     public var gates: [(centre: Coordinate, radius: Metres)] = []
-    /// Whether pins that would overlap are drawn in a ring around where they are, and not as one with their number: for a
-    /// map of a few people, each of whom matters.
+    /// Whether the pins are a few people, each of whom matters: those who would overlap are a stack of faces, which opens at
+    /// the closest zoom, and the viewer's own dot lies above them.
     public var showsEachPin = false
     /// How exactly the places of people are known: circles around them.
     public var accuracies: [(centre: Coordinate, radius: Metres)] = []
@@ -57,8 +57,9 @@ public struct MapDrawing: Sendable {
         for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
         for known in accuracies { svg.add(circle("map-precision", known.centre, known.radius, colours.sky)) }
         if let middle { svg.add(cross(middle, colours)) }
-        if let you { svg.add(own(you.coordinate, you.accuracy, colours)) }
+        if !showsEachPin { svg.add(own(colours)) }
         svg.add(PinDrawing(pins, crowds, in: viewport, showsEach: showsEachPin, clusterAddress: clusterAddress).svg())
+        if showsEachPin { svg.add(own(colours)) }
         svg.add("</svg>")
         return svg.text
     }
@@ -138,9 +139,11 @@ public struct MapDrawing: Sendable {
             """
     }
 
-    private func own(_ place: Coordinate, _ accuracy: Metres?, _ colours: Theme.Palette) -> String {
-        let point = viewport.point(of: place)
-        let halo = accuracy.map { circle("map-accuracy", place, $0, colours.sky) } ?? ""
+    /// "" where the viewer is not known to be.
+    private func own(_ colours: Theme.Palette) -> String {
+        guard let you else { return "" }
+        let point = viewport.point(of: you.coordinate)
+        let halo = you.accuracy.map { circle("map-accuracy", you.coordinate, $0, colours.sky) } ?? ""
         return halo + """
             <g class="map-you" role="img" aria-label="You are here">\
             <circle cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" r="8" fill="\(colours.sky)" \

@@ -4,7 +4,7 @@ import Proximity
 struct PinDrawing {
     let viewport: Viewport
     let groups: [PinClusters.Group]
-    /// Whether pins that would overlap are all drawn.
+    /// Whether all are people: those who would overlap are drawn as a stack of faces.
     let showsEach: Bool
     /// The link of a cluster; "" for none.
     let clusterAddress: (Coordinate, Double) -> String
@@ -44,8 +44,30 @@ struct PinDrawing {
 
     private func markup(_ group: PinClusters.Group) -> String {
         if let pin = group.pins.first, group.count == 1 { return single(pin, group.point) }
-        if group.count == group.pins.count, showsEach || PinFan.isNeeded(group.pins, in: viewport) { return fan(group) }
+        if showsEach { return people(group) }
+        if group.count == group.pins.count, PinFan.isNeeded(group.pins, in: viewport) {
+            return fan(group, PinFan.shown(group.pins), PinFan.offsets)
+        }
         return cluster(group)
+    }
+
+    /// People who would overlap: whoever asks for attention stands where they are, above the stack of the others, which
+    /// the closest zoom opens.
+    private func people(_ group: PinClusters.Group) -> String {
+        let urgent = group.pins.filter { $0.marks.contains(.alert) }
+        let calm = group.pins.filter { !$0.marks.contains(.alert) }
+        func alone(_ pin: Pin) -> String { single(pin, viewport.point(of: pin.coordinate)) }
+        let above = urgent.map(alone).joined()
+        if calm.count < 2 { return calm.map(alone).joined() + above }
+        if viewport.zoom >= Viewport.zooms.upperBound - 0.01, calm.count <= PinFan.mostNear {
+            var near = group
+            (near.pins, near.count) = (calm, calm.count)
+            return fan(near, calm, PinFan.near) + above
+        }
+        let stack = PinStack(pins: calm, colours: colours)
+        let place = viewport.coordinate(at: group.point)
+        let address = clusterAddress(place, PinStack.openingZoom(calm, in: viewport))
+        return link(address, "pin pin-group", stack.title, group.point, stack.svg(face: face)) + above
     }
 
     private func single(_ pin: Pin, _ point: Point) -> String {
@@ -97,10 +119,11 @@ struct PinDrawing {
 
     /// Pins at the same place, drawn around it, each with a line to it. Where they are too many, the last place has the
     /// number of those left out.
-    private func fan(_ group: PinClusters.Group) -> String {
-        let shown = PinFan.shown(group.pins)
+    private func fan(
+        _ group: PinClusters.Group, _ shown: [Pin], _ offsets: (Int) -> [Point]
+    ) -> String {
         let rest = group.pins.count - shown.count
-        let points = PinFan.offsets(shown.count + (rest > 0 ? 1 : 0)).map { offset in
+        let points = offsets(shown.count + (rest > 0 ? 1 : 0)).map { offset in
             Point(x: group.point.x + offset.x, y: group.point.y + offset.y)
         }
         let start = "\(SVGText.number(group.point.x)) \(SVGText.number(group.point.y))"

@@ -4,7 +4,7 @@ import Proximity
 /// Pins at the same place, which no zoom separates, are drawn in rings around it.
 enum PinFan {
     /// Pixels: slightly more than a pin's width.
-    private static let spacing = 44.0
+    static let spacing = 44.0
     /// Most pins around one place. How many more there are is said beside them.
     static let most = 30
 
@@ -24,6 +24,19 @@ enum PinFan {
         }
         return offsets
     }
+
+    /// The offsets of a few people, who stand as near to their common place as they fit: nobody is moved by the width of a
+    /// pin. Of more than five a ring would be wider.
+    static func near(_ count: Int) -> [Point] {
+        let radius = count > 1 ? (spacing - 4) / 2 / sin(.pi / Double(count)) : 0
+        return (0..<count).map { position in
+            let turn = 2 * .pi * Double(position) / Double(count) - .pi / 2
+            return Point(x: radius * cos(turn), y: radius * sin(turn))
+        }
+    }
+
+    /// How many fit there.
+    static let mostNear = 5
 
     /// The pins that are drawn of those at one place: where they are too many, the first of every owner, then the second
     /// of every owner and so on. So nobody hides another's by many beside it; the rest are on their owner's page.

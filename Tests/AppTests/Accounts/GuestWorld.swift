@@ -20,6 +20,8 @@ struct Den: GuestSource, AccountObserver {
         let names = Mutex<[String]>([])
     }
 
+    func farewellPath(_ context: RequestContext) -> String? { nil }
+
     func guestPath(_ database: Reader, for viewer: Viewer) throws -> String? { Den.path }
 
     /// What ends with its last guest ends all its guests.

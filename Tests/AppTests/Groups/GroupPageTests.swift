@@ -10,6 +10,14 @@ struct GroupPageTests {
     @Test func `the page shows everybody with their place, and how others join`() throws {
         let outing = try GroupOuting(guest: "Kim")
         try outing.gather()
+        // Who stands together is one stack, on the map alone.
+        let together = try outing.visitor("aino_k").get(outing.door.path).page
+        #expect(together.text.contains("mikko, leena, Kim (guest): 3 here"))
+        #expect(!together.text.contains("pin pin-person"))
+        outing.site.wait(seconds: 20)
+        for (name, north, east) in [("mikko", 200.0, 0.0), ("leena", 0, 200), ("Kim", -200, 0)] {
+            try outing.walk(name, north: north, east: east)
+        }
         let page = try outing.visitor("aino_k").get(outing.door.path).page
         #expect(page.text.contains("data-join-code=\"\(outing.door.code)\""))
         #expect(page.text.contains("/join/\(outing.door.secret)\"") && outing.door.secret.count >= 22)
@@ -76,6 +84,8 @@ struct GroupPageTests {
     @Test func `scripts get what lies over the map without its ground, and the lists`() throws {
         let outing = try GroupOuting()
         try outing.gather()
+        outing.site.wait(seconds: 20)
+        try outing.walk("leena", north: 200)
         let aino = try outing.visitor("aino_k")
         let query = "lat=60.17&lon=24.94&z=15&w=1600&h=1200"
         let whole = try aino.get("\(outing.door.path)/live?\(query)").page.text

@@ -12,6 +12,7 @@ extension PlanTests {
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let door = try GroupDoor(aino, "Plans", approve: true)
         let id = door.id
+        try inviteFriends(site, aino, to: door)
         try mikko.get("/groups").fill("code", door.code).submit("/groups/join").get(door.byLink)
         let sam = Visitor(site)
         try sam.get(door.byCode).fill("nickname", "Sam").submit(door.byCode)
@@ -71,6 +72,13 @@ extension PlanTests {
         site.app.runJobs()
         try mikko.get("/notices")
         try aino.get("/settings/devices").submit("/settings/devices/forget")
+    }
+
+    /// Friends who are asked, and who see it; the group is changed while it runs.
+    private func inviteFriends(_ site: TestSite, _ aino: Visitor, to door: GroupDoor) throws {
+        try aino.get("/groups/new").press(GroupPaths.invite(door.id), [("username", "mikko"), ("username", "leena")])
+        try site.member("mikko").get("/notices").get(door.byLink).get("\(GroupPaths.code)?code=\(door.code)")
+        try aino.press(GroupPaths.settings(door.id), [("name", "Other plans"), ("limit_m", "500")])
     }
 
     /// What ends by itself, by who made it, and with who leaves.

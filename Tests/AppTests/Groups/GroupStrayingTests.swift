@@ -80,7 +80,7 @@ struct GroupStrayingTests {
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed", "group.back"]) }
     }
 
-    @Test func `a phone falls silent by the clock alone, and nobody is alerted`() throws {
+    @Test func `a phone falls silent by the clock alone: the others are told once, and nobody is alerted`() throws {
         let outing = try GroupOuting()
         try outing.gather()
         let member = try outing.member("leena").id.rawValue
@@ -93,7 +93,15 @@ struct GroupStrayingTests {
         try outing.walk("leena", north: 5)
         #expect(try outing.state().condition(of: member, now: now) == .together)
         #expect(try outing.state().nextChange == now + GroupState.freshness)
-        #expect(try outing.alerts() == [] && outing.told("aino_k") == [] && outing.told("leena") == [])
+        // The three fell silent together; each is told of the two others, and of nobody again.
+        #expect(try outing.alerts() == [.silent, .silent, .silent])
+        #expect(try outing.told("aino_k") == [GroupNotices.silent, GroupNotices.silent])
+        #expect(try outing.texts("leena").first?.title.hasSuffix("nobody is told if they stray · Friday") == true)
+        try outing.visitor("aino_k").get(outing.door.path).sees("Last seen 10 min ago")
+        #expect(try !outing.visitor("mikko").get("/archive").page.text.contains("data-alert="))
+        outing.site.wait(seconds: GroupState.freshness + 1)
+        outing.site.sweep()
+        #expect(try outing.alerts().count == 3)
     }
 
     @Test func `one fix far away is told after half a minute when no other comes`() throws {

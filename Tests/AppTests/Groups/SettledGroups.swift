@@ -147,7 +147,8 @@ struct SettledGroups {
 
     /// Whether a pattern is one of the feature's.
     static func has(_ pattern: String) -> Bool {
-        ["/groups", "/join/"].contains { pattern.hasPrefix($0) } || pattern.hasSuffix("/end-visit")
+        pattern == GroupPaths.code || ["/groups", "/join/"].contains { pattern.hasPrefix($0) }
+            || pattern.hasSuffix("/end-visit")
     }
 
     /// Valid fields by route.
@@ -156,7 +157,9 @@ struct SettledGroups {
         "/groups/preview": [("name", "Table"), ("limit_m", "300"), ("hours", "3")],
         "/groups/join": [("code", code)], "/join/{word}": [("nickname", "Kim")],
         "/groups/{id}/messages": [("text", "x"), ("key", "table")], "/groups/{id}/extend": [("hours", "9")],
-        "/groups/{id}/pause": [("minutes", "30")], "/groups/{id}/report": [("reason", "x")],
+        "/groups/{id}/settings": [("name", "Renamed"), ("limit_m", "500")],
+        "/groups/{id}/invite": [("username", "mikko")], "/groups/{id}/pause": [("minutes", "30")],
+        "/groups/{id}/report": [("reason", "x")],
         "/groups/{id}/messages/{message}/report": [("reason", "x")],
     ]
 }

@@ -52,9 +52,9 @@ struct ComposingTests {
         let site = try TestSite.empty()
         let anna = try site.newAccount("anna_s")
         try befriend(site, "anna_s", (1...7).map { "friend_\($0)" })
-        #expect(try !anna.get("/notes/new").page.text.contains("data-compose-find"))
+        #expect(try !anna.get("/notes/new").page.text.contains("data-friend-find"))
         try befriend(site, "anna_s", ["friend_8"])
-        #expect(try anna.get("/notes/new").page.text.contains("data-compose-find"))
+        #expect(try anna.get("/notes/new").page.text.contains("data-friend-find"))
     }
 
     @Test func `the form begins where its writer is, with the live map at the same place`() throws {

@@ -17,6 +17,7 @@ final class NoticeProbe: NoticeSource {
 
     init(_ kinds: [(name: String, channels: Set<NoticeChannel>)]) { self.kinds = kinds }
 
+    var noticeTopic: NoticeTopic { .people }
     var noticeKinds: [NoticeKind] {
         kinds.map { name, channels in
             NoticeKind(name: name, icon: "mail", words: "About \(name)", channels: channels) {

@@ -93,6 +93,8 @@
     const partOf = (text) => new DOMParser().parseFromString(text, "text/html");
     const get = async (query) => {
       const answer = await fetch(`${folder}?${query}`, { headers: { Accept: "text/html" } });
+      // A group that is over: its page says so.
+      if (answer.status === 422) location.assign(path);
       if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
       return partOf(await answer.text());
     };

@@ -60,7 +60,7 @@ cairn.each(".group-page[data-group]", (root) => {
     });
     const answer = await fetch(`${map.dataset.mapPart}?${query}`);
     // The group is over, or one is no longer in it.
-    if (answer.status === 404 || answer.redirected) return location.assign(location.pathname);
+    if (answer.status === 204 || answer.status === 404 || answer.redirected) return location.assign(location.pathname);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!root.isConnected) return;

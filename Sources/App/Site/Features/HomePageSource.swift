@@ -13,6 +13,12 @@ protocol HomePageSource: Feature {
     func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart?
 }
 
+/// A feature with something for visitors on the welcome page.
+protocol WelcomeSource: Feature {
+    /// The same for everybody: the page asks no database.
+    func welcomePart() -> Markup
+}
+
 extension HomePageSource {
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] { [] }
     func detour(for viewer: Viewer, _ now: Timestamp) throws -> String? { nil }

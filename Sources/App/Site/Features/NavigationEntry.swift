@@ -4,6 +4,8 @@ struct NavigationEntry: Sendable {
     enum Slot: Sendable {
         /// The bottom bar of a phone and the rail of a desktop.
         case bar
+        /// What one can begin, first in the sheet that *Drop* opens.
+        case begin
         /// What one can leave, in the sheet that *Drop* opens and above the forms.
         case drop
         /// Only the rail of a desktop; on a phone it is on *You*.

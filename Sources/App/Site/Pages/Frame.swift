@@ -27,7 +27,9 @@ struct Frame {
     var origin: BackPart?
     /// The links of bar and rail.
     var links: [NavigationPart] = []
-    /// What one can leave: the sheet that *Drop* opens.
+    /// What one can begin: first in the sheet that *Drop* opens.
+    var begins: [NavigationPart] = []
+    /// What one can leave: the rest of that sheet.
     var drops: [NavigationPart] = []
     /// Links below the rail that show a state.
     var states: [NavigationPart] = []
@@ -157,6 +159,7 @@ extension RequestContext {
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "",
             origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
+            begins: viewer.map { site.features.links(.begin, $0) } ?? [],
             drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
             corner: viewer.map { site.features.corner($0, section, now) } ?? [],

@@ -15,6 +15,8 @@ struct SiteCookies: Sendable {
     var invitation: String { name("invitation") }
     /// The message for the next page.
     var flash: String { name("flash") }
+    /// What a guest was let in to, for when it is over.
+    var farewell: String { name("farewell") }
     /// A secret that the next page shows once.
     var token: String { name("token") }
 

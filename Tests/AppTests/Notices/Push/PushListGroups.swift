@@ -10,14 +10,18 @@ enum PushListGroups {
         "group.asked": "mikko asks where you are · Friday".pushed(1, "high 3600"),
         "group.asking": "sofia wants to join · Friday".pushed(2, "high 3600"),
         "group.back": "mikko is back with the group · Friday".pushed(2, "low 3600", isSilent: true),
+        "group.changed": "mikko set the limit to 300 m · Friday".pushed(2, "normal 3600"),
         "group.ended": "Friday is over".pushed(1, "normal 86400", tag: "group.ended"),
         "group.help": "mikko asks for help · Friday".pushed(2, "high 86400"),
         "group.home": "mikko is home · Friday".pushed(2, "low 86400", isSilent: true),
         "group.home-safe": "Home safe?".pushed(1, "high 3600"),
+        "group.invited": "mikko asks you to come along: Saturday".pushed(1, "high 21600"),
         "group.joined": "mikko joined · Friday".pushed(2, "normal 3600"),
         "group.left": "You’re more than 300 m from the group · Friday".pushed(1, "high 3600"),
         "group.message": "New in Friday".pushed(3, "normal 86400"),
         "group.safe": "mikko is safe · Friday".pushed(2, "high 86400"),
+        "group.silent": "mikko’s phone is silent: nobody is told if they stray · Friday".pushed(
+            2, "low 3600", isSilent: true),
         "group.strayed": "mikko is more than 300 m from the group · Friday".pushed(2, "high 3600"),
     ].reduce(into: [String: String]()) { $0[$1.key] = $1.value.replacing("KIND", with: $1.key) }
 
@@ -34,7 +38,7 @@ enum PushListGroups {
             let other = try GroupMemberQueries.insert(
                 database, mikko, in: door.id, phone: "", isAdmitted: true, site.now)
             let me = try #require(try GroupMemberQueries.member(database, of: door.id, own)).id
-            for kind in [GroupAlert.Kind.joined, .strayed, .back, .help, .safe, .home] {
+            for kind in [GroupAlert.Kind.joined, .strayed, .back, .help, .safe, .home, .limited, .silent] {
                 try groups.alert(database, kind, of: other, in: group, site.now)
             }
             try groups.alert(database, .strayed, of: me, in: group, site.now)
@@ -44,6 +48,13 @@ enum PushListGroups {
                 database, GroupNotices.homeSafe, subject: me.rawValue, to: own, site.now)
         }
         let writer = try site.member("mikko")
+        try writer.get("/groups/new")
+        try writer.post(
+            "/groups",
+            [
+                ("csrf", writer.token), ("name", "Saturday"), ("limit_m", "300"), ("hours", "5"),
+                ("username", "aino_k"),
+            ])
         try writer.press(GroupPaths.messages(door.id), [("text", "secret words"), ("key", "push")])
         _ = try phone.messages(site)
         try aino.press(GroupPaths.end(door.id))

@@ -82,7 +82,7 @@ struct PushListTests {
         try aino.get("/settings/notices").fill("relic.near.push", "on").fill("zone.entered.push", "on").fill(
             "group.ended.push", "on"
         )
-        .submit("/settings/notices")
+        .fill("group.silent.push", "on").submit("/settings/notices")
     }
 
     /// Lets everything happen that Aino is told of, with secrets wherever people write something.

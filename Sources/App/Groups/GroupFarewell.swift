@@ -1,0 +1,103 @@
+import Database
+import Foundation
+import HTTP
+import Proximity
+
+/// The end of a group, as those see it who were in it. A guest's account is gone by then: what the page says comes from a
+/// signed cookie of their browser, and nothing of them stays on the server.
+struct GroupFarewell: Sendable {
+    let group: ID<FriendGroup>
+    /// As the group was called when they joined.
+    let name: String
+
+    private static let purpose = "farewell"
+    /// Seconds: longer than groups usually last.
+    private static let life = 14 * 86_400
+    /// Seconds for which the page can be loaded again.
+    private static let shown = 3_600
+
+    init(_ group: FriendGroup) {
+        self.group = group.id
+        name = group.name
+    }
+
+    /// What the browser brings; nil for one that was in no group.
+    init?(_ context: RequestContext) {
+        let site = context.site
+        guard let cookie = context.request.head.cookie(site.cookies.farewell), cookie.utf8.count <= 1_024,
+            let text = site.key.verified(GroupFarewell.purpose, cookie)
+        else { return nil }
+        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let group = ID<FriendGroup>(String(parts[0])) else { return nil }
+        self.group = group
+        name = String(parts[1])
+    }
+
+    /// The cookie for a browser that joins, or whose page of the end was shown.
+    func cookie(_ site: Site, isShown: Bool = false) -> String {
+        site.cookies.set(
+            site.cookies.farewell, site.key.sign(GroupFarewell.purpose, "\(group)\n\(name)"),
+            maxAge: isShown ? GroupFarewell.shown : GroupFarewell.life)
+    }
+}
+
+extension Groups {
+    var farewellRoutes: [Route] {
+        [.openGet(GroupPaths.over, showFarewell), .openPost(GroupPaths.over, closeFarewell)]
+    }
+
+    /// A group that is over, for somebody who was in it until then: once a page that says so, then the list.
+    func farewell(_ context: RequestContext, _ viewer: Viewer, _ group: FriendGroup) throws -> Response {
+        let isNews = try site.database.write { database in
+            // Before the job that ends it, nobody is told yet.
+            guard group.endedAt != nil, !viewer.isGuest else { return true }
+            let news = try notices.unread(database, GroupNotices.ended, of: viewer.id).contains(group.id.rawValue)
+            try notices.markRead(
+                database, GroupNotices.ended, subject: group.id.rawValue, of: viewer.id, context.now)
+            return news
+        }
+        guard isNews else { return context.redirect(to: GroupPaths.groups) }
+        context.addCookie(GroupFarewell(group).cookie(site))
+        return context.redirect(to: GroupPaths.over)
+    }
+
+    /// `GET /groups/over`: once for a member, who comes from the group's page.
+    func showFarewell(_ context: RequestContext) throws -> Response {
+        let farewell = GroupFarewell(context)
+        let member = context.member
+        guard let farewell else {
+            return context.redirect(to: member == nil ? SitePaths.home : GroupPaths.groups)
+        }
+        let isRunning = try site.database.read { database in
+            try GroupQueries.group(database, farewell.group)?.isRunning(context.now) ?? false
+        }
+        context.addCookie(
+            member == nil ? farewell.cookie(site, isShown: true) : site.cookies.end(site.cookies.farewell))
+        let canSignUp = member == nil && site.settings.registration == .open
+        return context.page(
+            GroupOverPage(
+                frame: context.frame(isRunning ? "You’re out" : "It’s over", .groups, hasForm: true),
+                name: farewell.name, isRunning: isRunning, isMember: member != nil, canSignUp: canSignUp))
+    }
+
+    /// `POST /groups/over`: the browser forgets it.
+    func closeFarewell(_ context: RequestContext) throws -> Response {
+        context.addCookie(site.cookies.end(site.cookies.farewell))
+        return context.redirect(to: SitePaths.home)
+    }
+
+    /// A visitor whose browser was in a group as a guest.
+    func farewellPath(_ context: RequestContext) -> String? {
+        GroupFarewell(context) == nil ? nil : GroupPaths.over
+    }
+}
+
+/// `GET /groups/over`
+struct GroupOverPage {
+    let frame: Frame
+    let name: String
+    /// Whether it goes on without them.
+    let isRunning: Bool
+    let isMember: Bool
+    let canSignUp: Bool
+}

@@ -1,0 +1,72 @@
+import Proximity
+import Testing
+
+@testable import App
+
+/// What those who were in a group see when it is over.
+struct GroupFarewellTests {
+    @Test func `a guest is led to a page that says so, never to the login, until they close it`() throws {
+        let outing = try GroupOuting(guest: "Kim")
+        let kim = try outing.visitor("Kim")
+        try outing.act("aino_k", GroupPaths.end(outing.door.id))
+        for path in [
+            outing.door.path, "\(outing.door.path)/live", GroupPaths.messages(outing.door.id),
+            GroupPaths.settings(outing.door.id), "/notices",
+        ] {
+            try kim.get(path).gets(200).sees("Friday is over", "Its places and messages are deleted.")
+            kim.sees("Make an account")
+            #expect(kim.page.path == GroupPaths.over, "\(path)")
+        }
+        // A form that was open as well.
+        try kim.post(GroupPaths.headingHome(outing.door.id), [])
+        #expect(kim.page.path == GroupPaths.over)
+        // Nothing of them is stored: the account is gone, and the cookie knows the name alone.
+        outing.site.app.runJobs()
+        let stored = try outing.site.everythingStored().values.joined()
+        #expect(!stored.contains { $0.contains("Kim") })
+        try kim.get(GroupPaths.over).submit(GroupPaths.over)
+        #expect(kim.page.path == "/")
+        try kim.get(outing.door.path).isAt("/login?next=\(PathText.component(outing.door.path))")
+        #expect(try kim.get(GroupPaths.over).page.path == "/")
+    }
+
+    @Test func `who was removed reads that they are out, not that it is over`() throws {
+        let outing = try GroupOuting(guest: "Kim")
+        let member = try outing.member("Kim").id
+        try outing.act("aino_k", GroupPaths.remove(outing.door.id, member))
+        try outing.visitor("Kim").get(outing.door.path).sees("You’re out of Friday").seesNot("is over")
+    }
+
+    @Test func `a member sees it once`() throws {
+        let outing = try GroupOuting()
+        let mikko = try outing.visitor("mikko")
+        try outing.act("aino_k", GroupPaths.end(outing.door.id))
+        try mikko.get(outing.door.path).gets(200).sees("Friday is over", "Its places and messages are deleted.")
+        mikko.sees("Close").seesNot("Make an account")
+        #expect(try mikko.get(GroupPaths.over).page.path == "/groups")
+        #expect(try mikko.get(outing.door.path).page.path == "/groups")
+        // A group that one was never in is nobody's business.
+        let stranger = try outing.site.newAccount("stranger")
+        try stranger.get(outing.door.path).gets(404)
+        #expect(try stranger.get(GroupPaths.over).page.path == "/groups")
+    }
+
+    @Test(arguments: ["", "x", "MTIz.abc", String(repeating: "x", count: 2_000)])
+    func `a cookie that nobody signed says nothing`(cookie: String) throws {
+        let site = try TestSite.empty()
+        let visitor = Visitor(site, cookies: [site.app.site.cookies.farewell: cookie])
+        try visitor.get("/groups").isAt("/login?next=/groups")
+    }
+
+    @Test func `a code field leads a visitor to joining, or says what is wrong`() throws {
+        let outing = try GroupOuting()
+        let kim = Visitor(outing.site)
+        try kim.get("/").sees("Out with friends?").fill("code", outing.door.code.lowercased()).submit("/join")
+        kim.sees("Join Friday ?")
+        try kim.fill("nickname", "Kim").submit(outing.door.byCode)
+        #expect(kim.page.path == outing.door.path)
+        try Visitor(outing.site).get("/join").gets(200).sees("Join with a code").seesNot("error")
+        try Visitor(outing.site).get("/join?code=k0").gets(422).sees("There is no 0 in codes.")
+        try Visitor(outing.site).get("/join?code=").gets(422)
+    }
+}
