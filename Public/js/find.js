@@ -25,7 +25,8 @@
   };
   const nearby = () => document.querySelector("[data-home-part='nearby']")?.textContent;
 
-  const motion = (part) => part.getAnimations({ subtree: true }).filter((one) => one.playState === "running");
+  // Not that of a control under a finger, which is a transition.
+  const motion = (part) => part.getAnimations({ subtree: true }).filter((one) => one.playState === "running" && one instanceof CSSAnimation);
   const settle = (part) => motion(part).forEach((one) => one.finish());
   const close = (dialog) => {
     const path = dialog.querySelector(".folded")?.dataset.note;
@@ -48,8 +49,10 @@
     dialog.querySelector(".find-notes").append(...notes);
     dialog.querySelector("[data-find-later]").addEventListener("click", () => close(dialog));
     dialog.addEventListener("cancel", (event) => (event.preventDefault(), close(dialog)));
-    // The first tap ends the motion; one on the cairn unfolds the note, one beside the card puts it away.
+    // The first tap ends the motion, unless it is on *Later*; one on the cairn unfolds the note, one beside the card puts it
+    // away.
     dialog.addEventListener("click", (event) => {
+      if (event.target.closest("[data-find-later]")) return;
       if (motion(dialog).length && event.detail) return void (settle(dialog), event.preventDefault(), event.stopPropagation());
       if (event.target.closest(".find-scene")) notes[0]?.click();
       if (event.target === dialog) close(dialog);

@@ -79,6 +79,22 @@ def test_a_tap_ends_the_motion_and_another_unfolds(chromium, site):
     context.close()
 
 
+def test_later_is_one_touch_also_while_the_note_still_falls(chromium, site):
+    context = new_context(
+        chromium, base_url=site.url, viewport={"width": 390, "height": 844}, reduced_motion="no-preference", has_touch=True)
+    page = context.new_page()
+    sign_in(page, "aino_k")
+    dialog = find(page)
+    dialog.wait_for()
+    page.evaluate("""() => document.querySelector("dialog.find").getAnimations({ subtree: true }).forEach((one) => {
+        one.updatePlaybackRate(0.0001);
+    })""")
+    dialog.get_by_role("button", name="Later").tap()
+    expect(page.locator("dialog.find")).to_have_count(0)
+    assert page.url.endswith("/")
+    context.close()
+
+
 def test_a_second_find_joins_the_first(visitor):
     page = visitor("phone")
     sign_in(page, "aino_k")

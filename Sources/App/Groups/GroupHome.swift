@@ -35,14 +35,13 @@ extension Groups: MapLayerSource {
         view.others.filter { !$0.isPaused(now) }.compactMap { member in
             guard let fix = view.state.fix(of: member.id.rawValue) else { return nil }
             let condition = view.state.condition(of: member.id.rawValue, now: now)
-            let isAway = condition == .strayed && member.mutedAt == nil
             return Pin(
                 kind: .person, coordinate: fix.coordinate,
                 title: "\(member.person.name), \(view.group.name), \(GroupAge.words(fix.time, now))",
                 id: member.id.rawValue, owner: member.person.id.rawValue,
                 href: GroupPaths.member(view.group.id, member.id), label: AvatarPart(member.person).initials,
                 portrait: MediaPaths.of(member.person.picture, .small),
-                isMuted: condition == .noSignal, marks: isAway || member.asksForHelp ? [.alert] : [])
+                isMuted: condition == .noSignal, marks: view.isAway(member, now) || member.asksForHelp ? [.alert] : [])
         }
     }
 }

@@ -59,11 +59,16 @@ struct GroupCardPart {
         let own = view.own
         if own.isPending { return BadgePart("Waiting to be let in", .waiting) }
         if own.helpAt != nil { return BadgePart("You asked for help", .danger) }
+        if let caller = view.others.first(where: { $0.asksForHelp }) {
+            return BadgePart("\(caller.person.name) needs help", .danger)
+        }
         if own.isPaused(now) { return BadgePart("Not sharing", .waiting) }
         if own.homeAt != nil { return BadgePart("Home", .info) }
         if own.mutedAt != nil { return BadgePart("Heading home", .info) }
         return switch view.state.condition(of: own.id.rawValue, now: now) {
-        case .together: BadgePart("With the group", .good)
+        case .together:
+            view.others.first { view.isAway($0, now) }.map { BadgePart("\($0.person.name) is away", .danger) }
+                ?? BadgePart("With the group", .good)
         case .strayed: BadgePart("You’re away from the group", .danger)
         case .noSignal: BadgePart("No signal from you", .waiting)
         case nil: BadgePart("Nobody sees you yet")

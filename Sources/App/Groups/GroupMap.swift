@@ -8,7 +8,9 @@ import Proximity
 extension Groups {
     /// The first view: the chosen member, or everybody; without anybody what is around the viewer.
     func beginning(_ seen: SeenGroup) -> (centre: Coordinate, zoom: Double) {
-        if let chosen = seen.chosen, let fix = seen.fix(of: chosen) {
+        // Who asks for help is what everybody looks for.
+        let caller = seen.view.others.first { $0.asksForHelp && seen.fix(of: $0) != nil }
+        if let chosen = seen.chosen ?? caller, let fix = seen.fix(of: chosen) {
             // Of an alert it shows where they are, and where the group is.
             if seen.isAlarming(chosen), let centre = seen.view.centre(seen.now),
                 let both = MapFrame.everything([fix.coordinate, centre])
@@ -80,13 +82,12 @@ extension Groups {
         _ member: GroupMember, _ place: Coordinate, _ time: Timestamp, _ seen: SeenGroup
     ) -> Pin {
         let condition = seen.condition(of: member)
-        let isAway = condition == .strayed && member.mutedAt == nil
         return Pin(
             kind: .person, coordinate: place, title: "\(member.person.name), \(GroupAge.words(time, seen.now))",
             id: member.id.rawValue, owner: member.person.id.rawValue,
             href: GroupPaths.member(seen.view.group.id, member.id), label: AvatarPart(member.person).initials,
             portrait: MediaPaths.of(member.person.picture, .small), isMuted: condition == .noSignal,
-            marks: isAway || member.asksForHelp ? [.alert] : [])
+            marks: seen.isAlarming(member) ? [.alert] : [])
     }
 }
 

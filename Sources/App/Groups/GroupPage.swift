@@ -166,7 +166,7 @@ struct SeenGroup {
 
     /// Whether an alert about a member runs.
     func isAlarming(_ member: GroupMember) -> Bool {
-        member.asksForHelp || condition(of: member) == .strayed && member.mutedAt == nil
+        member.asksForHelp || view.isAway(member, now)
     }
 
     /// Where the viewer is: as the group knows it, or else the site.

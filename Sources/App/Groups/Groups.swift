@@ -90,6 +90,11 @@ struct GroupView: Sendable {
         member.isActive && !member.isPaused(now) ? state.fix(of: member.id.rawValue) : nil
     }
 
+    /// Whether an alert says that a member has strayed.
+    func isAway(_ member: GroupMember, _ now: Timestamp) -> Bool {
+        member.mutedAt == nil && state.condition(of: member.id.rawValue, now: now) == .strayed
+    }
+
     /// The centre that the viewer sees; nil while nobody has a signal.
     func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
 }

@@ -46,6 +46,8 @@ struct RunningAlertTests {
         #expect(try alerts("Kim", "/groups/\(id)") == ["help \(leena)"])
         let mikko = try outing.visitor("mikko")
         try mikko.get("/archive").sees("leena needs help", "Friday · at ", "Last seen", "The way there", "I’ve seen it")
+        // In the list of groups beside the group, too: once in the alert, once there.
+        #expect(try mikko.get("/groups").page.plain.matches(of: /leena needs help/).count > 1)
         #expect(mikko.page.links.contains(GroupPaths.member(id, leena)) && mikko.page.links.contains("/chats/leena"))
         #expect(mikko.page.text.contains("<link rel=\"stylesheet\" href=\"/css/alert.css?v="))
         // Who called sees that they are heard, not an alert.
