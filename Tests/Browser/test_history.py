@@ -22,14 +22,14 @@ def scroll_down(page):
 
 def test_back_and_forward_return_to_the_place(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k", "/friends")
+    sign_in(page, "aino_k", "/settings")
     page.evaluate("window.isTheSame = true")
     place = scroll_down(page)
     page.get_by_role("link", name="Blocked people").click()
     page.get_by_role("heading", name="Blocked people", level=1).wait_for()
     scrolled(page, 0)
     page.go_back()
-    page.get_by_role("heading", name="Friends", exact=True).wait_for()
+    page.get_by_role("heading", name="Settings", exact=True).wait_for()
     scrolled(page, place)
     page.go_forward()
     page.get_by_role("heading", name="Blocked people", level=1).wait_for()
@@ -37,7 +37,7 @@ def test_back_and_forward_return_to_the_place(visitor):
     # The arrow goes back in the history instead of opening the page once more.
     length = page.evaluate("history.length")
     page.locator(".back a").click()
-    page.get_by_role("heading", name="Friends", exact=True).wait_for()
+    page.get_by_role("heading", name="Settings", exact=True).wait_for()
     scrolled(page, place)
     assert page.evaluate("history.length") == length and page.evaluate("window.isTheSame")
     page.reload()

@@ -35,7 +35,7 @@
 
   // Browsers that have not been touched yet stay silent.
   const ring = (times) => {
-    navigator.vibrate?.(Array(times).fill([300, 150]).flat());
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(Array(times).fill([300, 150]).flat());
     try {
       const sound = new AudioContext();
       const [tone, volume] = [sound.createOscillator(), sound.createGain()];

@@ -49,6 +49,8 @@ struct Friends: Feature {
         [
             NavigationEntry(slot: .rail, rank: 45, path: FriendPaths.friends, icon: "users", words: "Friends"),
             NavigationEntry(slot: .you, rank: 20, path: FriendPaths.friends, icon: "users", words: "Friends"),
+            NavigationEntry(
+                slot: .settings, rank: 60, path: FriendPaths.blocked, icon: "ban", words: "Blocked people"),
         ]
     }
 

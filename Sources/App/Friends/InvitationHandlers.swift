@@ -45,9 +45,12 @@ extension Friends {
         var shown = inviter.person
         // Pictures are only for signed-in people.
         if context.member == nil { shown.picture = nil }
+        var frame = context.frame("\(shown.name) invites you", .friends)
+        frame.preview = context.preview(
+            frame.title, "Friends leave each other notes at real places and find them by being there.", .friend)
         return context.page(
             InvitationPage(
-                frame: context.frame("\(shown.name) invites you", .friends), person: PersonPart(shown),
+                frame: frame, person: PersonPart(shown),
                 path: FriendPaths.invitation(token), isOwn: shown.id == context.member?.id,
                 isForOne: inviter.single != nil, isSignedIn: context.member != nil,
                 canSignUp: site.settings.registration != .closed, standing: StandingPart(standing)))

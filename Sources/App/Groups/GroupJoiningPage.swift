@@ -22,8 +22,11 @@ extension Groups {
         let who: JoiningPage.Who =
             members.count >= FriendGroup.mostMembers
             ? .nobody : context.viewer == nil ? .visitor : context.viewer?.isGuest == true ? .guest : .member
+        var frame = context.frame("Join \(DisplayName.isolated(group.name))", hasForm: true)
+        frame.preview = context.preview(
+            "Join \(group.name)", "Everybody sees the others on one map until the night is over.", .group)
         let page = JoiningPage(
-            context.frame("Join \(DisplayName.isolated(group.name))", hasForm: true), group, word, maker: maker?.person,
+            frame, group, word, maker: maker?.person,
             count: context.viewer == nil ? nil : active.count { !blocked.contains($0.person.id) }, who,
             canSignUp: site.settings.registration == .open,
             units: context.viewer?.units ?? .metric, RelativeTimeFormatter(zone, now: context.now), context.form, errors

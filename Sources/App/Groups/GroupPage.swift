@@ -36,7 +36,8 @@ extension Groups {
                     frame: context.frame(group.name, .groups), part: Groups.part(group.id), group: group,
                     asked: TimePart(moment: seen.view.own.joinedAt, words)))
         }
-        let frame = context.frame(group.name, .groups)
+        var frame = context.frame(group.name, .groups)
+        frame.showsMessage = false
         return context.page(
             GroupPage(
                 frame: frame, id: "\(group.id)", part: Groups.part(group.id), head: try head(seen, context, viewer),

@@ -37,9 +37,12 @@ struct Maps: Feature {
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
             let parts = site.features.conforming(to: (any WelcomeSource).self).map { $0.welcomePart() }
+            var frame = context.frame(site.settings.name)
+            frame.preview = context.preview(
+                "Leave a note at a real place.", "Your friends find it by being there.", .notes)
             return context.page(
                 WelcomePage(
-                    frame: context.frame(site.settings.name), canSignUp: site.settings.registration == .open,
+                    frame: frame, canSignUp: site.settings.registration == .open,
                     parts: parts, style: site.assets.pageStyles["welcome"] ?? ""))
         }
         // Guests have a page of their own instead.

@@ -6,7 +6,7 @@ struct PinStack {
     /// Most faces that are shown.
     private static let most = 3
     /// Pixels between the middles of two faces, which overlap a little.
-    private static let step = 21.0
+    private static let step = 25.0
     /// Half the height of the pill, in pixels.
     private static let half = 17.0
 

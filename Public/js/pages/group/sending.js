@@ -7,7 +7,8 @@ cairn.each("[data-sending]", (box) => {
   let server = { state: status.dataset.sharing, words: status.textContent }, local = "";
   const show = (words = local) => {
     local = words;
-    const [state, text] = local ? ["no-signal", local] : [server.state, server.words];
+    // During a pause it does not matter what this browser could send.
+    const [state, text] = local && server.state !== "paused" ? ["no-signal", local] : [server.state, server.words];
     if (status.dataset.sharing !== state) status.dataset.sharing = state;
     if (status.textContent !== text) status.textContent = text;
   };

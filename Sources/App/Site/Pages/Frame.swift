@@ -13,6 +13,8 @@ struct Frame {
     let token: String
     /// The message of the previous form.
     let flash: Flash
+    /// Whether the frame shows that message above the page: a page that is a map shows it itself, where it covers nothing.
+    var showsMessage = true
     /// The site's public key for push, with which the message may ask for notices on this device.
     var pushKey = ""
     let styleSheet: String
@@ -41,6 +43,8 @@ struct Frame {
     var above = BannersPart()
     /// Whether the page gets smaller for the keyboard of a phone, instead of lying behind it.
     var fitsKeyboard = false
+    /// What other sites show of a link to the page; nil for pages that nobody sends.
+    var preview: LinkPreview?
     /// The address of the viewer's stream of events, "" for a visitor.
     var events = ""
 
