@@ -83,6 +83,12 @@ struct PinStackTests {
         #expect(stack.flatMap { stack in pin.map { stack.lowerBound < $0.lowerBound } } == true)
     }
 
+    @Test func `who has no signal is paler in the stack too`() {
+        var pins = people(1)
+        pins.append(Pin(kind: .person, coordinate: place, title: "Old", label: "O", isMuted: true))
+        #expect(svg(pins, zoom: 16).matches(of: /<g transform="translate\(\S+ 0\)" opacity="0.6">/).count == 1)
+    }
+
     @Test func `one's own dot lies above those who stand there too`() {
         let svg = svg(people(3), zoom: 16, you: place)
         let (dot, stack) = (svg.range(of: "class=\"map-you\""), svg.range(of: "pin pin-group"))

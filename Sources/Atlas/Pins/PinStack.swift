@@ -27,8 +27,10 @@ struct PinStack {
             stroke-width="2.5"/>
             """
         for (number, pin) in shown.enumerated() {
+            // Paler, like the pin of somebody who stands alone.
+            let pale = pin.isMuted ? " opacity=\"0.6\"" : ""
             svg += """
-                <g transform="translate(\(SVGText.number(left + PinStack.step * Double(number))) 0)">\
+                <g transform="translate(\(SVGText.number(left + PinStack.step * Double(number))) 0)"\(pale)>\
                 <circle class="pin-paper" cy="-26" r="14.5" fill="\(colours.card)"/>\(face(pin))</g>
                 """
         }

@@ -162,6 +162,18 @@ struct GroupInvitationTests {
         world.aino.sees("leena and mikko are asked")
     }
 
+    @Test func `who came after one had left is not among those of last time`() throws {
+        let world = try World()
+        let id = try begin(world, asking: [])
+        try world.site.join(id, try world.site.account("leena"))
+        world.site.wait(seconds: 60)
+        try world.aino.press(GroupPaths.leave(id))
+        world.site.wait(seconds: 60)
+        try world.site.join(id, try world.site.account("mikko"))
+        let ticked = try world.aino.get("/groups/new").page.text.matches(of: /value="(\w+)" checked/)
+        #expect(ticked.map { String($0.1) } == ["leena"])
+    }
+
     @Test func `the form begins with a name for the night`() throws {
         // 21 November 2026 is a Saturday, 14:00 in Helsinki.
         let world = try World()

@@ -9,8 +9,6 @@ struct LinkPreview {
     /// The pictures, by what the link is for.
     enum Picture: String, CaseIterable {
         case notes, friend, group
-
-        var path: String { "/icons/preview-\(rawValue).png" }
     }
 }
 
@@ -18,6 +16,7 @@ extension RequestContext {
     /// The preview of a page for a visitor; nil for somebody who has signed in: nobody else sees theirs.
     func preview(_ title: String, _ words: String, _ picture: LinkPreview.Picture) -> LinkPreview? {
         viewer == nil
-            ? LinkPreview(title: title, words: words, picture: site.settings.baseURL + picture.path) : nil
+            ? LinkPreview(
+                title: title, words: words, picture: site.settings.baseURL + SitePaths.preview(picture.rawValue)) : nil
     }
 }

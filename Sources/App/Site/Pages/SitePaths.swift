@@ -11,4 +11,6 @@ enum SitePaths {
     /// The stream of events; `/latest` below it answers once.
     static let events = "/events"
     static let pause = "/settings/pause"
+    /// The picture of a link that is sent; Scripts/previews makes it.
+    static func preview(_ name: String) -> String { "/icons/preview-\(name).png" }
 }
