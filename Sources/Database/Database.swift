@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// The database of a site: an SQLite file in WAL mode, with many concurrent readers and one writer.
 ///
@@ -15,6 +16,7 @@ public final class Database: Sendable {
     private let clock: @Sendable () -> Int64
     private let inside: ThreadFlag
     private let shared: ThreadReader
+    private let commits = Atomic<UInt64>(0)
 
     /// The table that stores the highest id of each node.
     private static let idClock = Migration(
@@ -114,9 +116,16 @@ public final class Database: Sendable {
         try inside.refuseReentrance()
         return try DatabaseError.translating {
             if let reader = shared.current { return try inside.whileSet { try query(reader) } }
-            return try readers.read { connection in try inside.whileSet { try query(Reader(connection)) } }
+            let version = version
+            return try readers.read { connection in
+                try inside.whileSet { try query(Reader(connection, version: version)) }
+            }
         }
     }
+
+    /// Grows with every commit of this program, before the threads whose writes it holds go on. What was read at a version
+    /// still holds at the same one, unless another program has written. In one snapshot it stays as it was at its start.
+    public var version: UInt64 { shared.current?.version ?? commits.load(ordering: .sequentiallyConsistent) }
 
     /// Reads like `read`, but never waits for another reader: nil while all connections are in use.
     ///
@@ -134,8 +143,9 @@ public final class Database: Sendable {
     public func inOneSnapshot<Value>(_ body: () -> Value) -> Value {
         guard !inside.isSet, shared.current == nil else { return body() }
         var value: Value?
+        let version = version
         // Ending the transaction may fail too; then everything has been read.
-        try? readers.read { connection in value = shared.sharing(Reader(connection), body) }
+        try? readers.read { connection in value = shared.sharing(Reader(connection, version: version), body) }
         return value ?? body()
     }
 
@@ -176,6 +186,7 @@ public final class Database: Sendable {
                     return writer.reactions
                 }
             }
+            commits.add(1, ordering: .sequentiallyConsistent)
             for react in reactions { react() }
         } catch {
             for entry in batch { entry.fail(error) }

@@ -4,13 +4,18 @@ import GRDB
 /// A consistent snapshot of the database. Valid only inside its closure.
 public class Reader {
     let connection: GRDB.Database
+    /// How many commits of this program it contains at least, see ``Database/version``.
+    public let version: UInt64
     /// The statements whose rows are being iterated, innermost last.
     private var running: [Statement] = []
 
     /// Called with every statement before it runs, for tests that check query plans.
     @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
 
-    init(_ connection: GRDB.Database) { self.connection = connection }
+    init(_ connection: GRDB.Database, version: UInt64 = 0) {
+        self.connection = connection
+        self.version = version
+    }
 
     /// All rows, converted by `make`.
     ///

@@ -8,7 +8,9 @@ extension Accounts: Authentication {
         guard let token = sessionToken(of: head) else { return nil }
         let now = site.now
         let hash = TokenHash.of(token)
-        let found = try site.database.read { try AccountQueries.session($0, tokenHash: hash, now) }
+        let found = try sessions.value(hash, in: site.database, now) {
+            try AccountQueries.session($0, tokenHash: hash, now)
+        }
         guard let found else { return nil }
         let session = found.viewer.session
         let unused = now.seconds(since: max(found.usedAt, sessionUses.last(of: session) ?? found.usedAt))

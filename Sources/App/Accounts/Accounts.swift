@@ -11,6 +11,8 @@ struct Accounts: Feature {
     let rules: PasswordRules
     /// Last uses of sessions that are not written to their rows yet.
     let sessionUses = SessionUses()
+    /// By the hash of their token.
+    let sessions = KeptReads<String, (viewer: Viewer, usedAt: Timestamp)?>(limit: 4_000)
 
     static let migrations = AccountSchema.migrations
 

@@ -17,7 +17,9 @@ extension Chats {
                 slot: .bar, rank: 40, path: ChatPaths.chats, icon: "message-circle", words: "Chats",
                 badge: { viewer in
                     // A page without its count is better than none.
-                    let unread = try? site.database.read { try ChatQueries.unreadCount($0, of: viewer.id) }
+                    let unread = try? unreadCounts.value(viewer.id, in: site.database, site.now) {
+                        try ChatQueries.unreadCount($0, of: viewer.id)
+                    }
                     return CountBadge(unread ?? 0, "unread", name: Chats.badge)
                 }),
             NavigationEntry(

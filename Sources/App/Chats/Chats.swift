@@ -7,6 +7,8 @@ import Proximity
 struct Chats: Feature {
     let friends: Friends
     let conversations: Conversations
+    /// For the badge of every page.
+    let unreadCounts = KeptReads<ID<Account>, Int>(limit: 4_000)
 
     var site: Site { conversations.site }
     var uploads: Uploads { conversations.uploads }

@@ -10,6 +10,8 @@ struct Daily: Feature {
     let friends: Friends
     let positions: Positions
     let basemaps: Basemaps
+    /// For the banner of every page.
+    let openWindows = KeptReads<ID<Account>, DailyWindow?>(limit: 4_000)
 
     var accounts: Accounts { friends.accounts }
     var notices: Notices { friends.notices }

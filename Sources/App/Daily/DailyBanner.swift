@@ -23,7 +23,8 @@ extension Daily: BannerSource {
     func banners(for viewer: Viewer, at path: String, _ csrf: TokenField, _ now: Timestamp) -> PageBanners {
         // The camera counts down by itself.
         guard path != DailyPaths.new,
-            let window = try? site.database.read({ try openWindow($0, for: viewer.id, now) })
+            let window = try? openWindows.value(
+                viewer.id, in: site.database, now, { try openWindow($0, for: viewer.id, now) })
         else { return PageBanners() }
         return PageBanners(banners: [Markup(DailyBannerPart(window, viewer, now))])
     }

@@ -77,7 +77,7 @@ extension Groups: BannerSource {
     var isBannerForGuests: Bool { true }
 
     func banners(for viewer: Viewer, at path: String, _ csrf: TokenField, _ now: Timestamp) -> PageBanners {
-        let found = try? site.database.read { database in
+        let found = try? runningAlerts.value(viewer.id, in: site.database, now) { database in
             try GroupView.running(database, of: viewer.id, now).map {
                 ($0, try RunningAlert.all(database, in: $0, now))
             }

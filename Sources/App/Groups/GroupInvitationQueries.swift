@@ -90,10 +90,13 @@ enum GroupInvitationQueries {
         let rows = try database.all(
             """
             SELECT other.account_id AS account_id, max(other.group_id) AS group_id
-            FROM (SELECT group_id, left_at FROM friend_group_member
-                WHERE account_id = \(account) AND admitted_at IS NOT NULL ORDER BY group_id DESC LIMIT 5) AS own
-            JOIN friend_group_member AS other ON other.group_id = own.group_id
-            WHERE other.account_id <> \(account) AND other.admitted_at <= coalesce(own.left_at, other.admitted_at)
+            FROM friend_group_member AS other
+            WHERE other.group_id IN (SELECT own.group_id FROM friend_group_member AS own
+                WHERE own.account_id = \(account) AND own.admitted_at IS NOT NULL ORDER BY own.group_id DESC LIMIT 5)
+              AND other.account_id <> \(account)
+              AND other.admitted_at <= coalesce(
+                (SELECT mine.left_at FROM friend_group_member AS mine
+                WHERE mine.group_id = other.group_id AND mine.account_id = \(account)), other.admitted_at)
             GROUP BY other.account_id
             """
         ) { row -> (ID<Account>, ID<FriendGroup>) in (try row["account_id"], try row["group_id"]) }

@@ -10,6 +10,8 @@ struct Groups: Feature {
     let positions: Positions
     let conversations: Conversations
     let basemaps: Basemaps
+    /// For what stands above every page. A group may have fifty members.
+    let runningAlerts = KeptReads<ID<Account>, [(GroupView, [RunningAlert])]>(limit: 500)
 
     var accounts: Accounts { friends.accounts }
     var notices: Notices { friends.notices }

@@ -52,7 +52,9 @@ extension Notices: FrameSource {
 
     func cornerPart(for viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> Markup {
         // A page without its count is better than none.
-        let unread = try? site.database.read { try unreadCount($0, for: viewer.id, now) }
+        let unread = try? unreadCounts.value(viewer.id, in: site.database, now) {
+            try unreadCount($0, for: viewer.id, now)
+        }
         return Markup(BellPart(unread: unread ?? 0, isCurrent: section == .notices))
     }
 }

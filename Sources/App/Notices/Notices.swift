@@ -7,6 +7,8 @@ struct Notices: Feature {
     let site: Site
     let accounts: Accounts
     let events: Events
+    /// For the bell of every page.
+    let unreadCounts = KeptReads<ID<Account>, Int>(limit: 4_000)
 
     static let migrations = NoticeSchema.migrations + NoticeSettingsSchema.migrations + PushSchema.migrations
     /// Seconds for which a notice is kept: 90 days.
