@@ -113,7 +113,7 @@ def test_a_stranger_comes_in_by_code_in_three_taps(phone):
 def test_help_goes_out_after_ten_seconds_and_the_page_counts_them(phone):
     aino = phone("aino_k")
     path, _ = make(aino)
-    mikko = phone("mikko", 10)
+    mikko = phone("mikko", 10, 200)
     join(mikko, path)
     mikko.get_by_role("button", name="I need help").click()
     expect(mikko.get_by_text(re.compile(r"Help is called in \d+ s"))).to_be_visible()
@@ -122,6 +122,11 @@ def test_help_goes_out_after_ten_seconds_and_the_page_counts_them(phone):
     mikko.get_by_role("button", name="I need help").click()
     expect(mikko.get_by_text("Everybody knows that you need help")).to_be_visible()
     expect(card(aino, "mikko").get_by_text("Asks for help")).to_be_visible()
+    # The map goes to whoever asks, who stands in no stack.
+    aino.wait_for_function("""() => {
+        const [pin, map] = ["a.pin-person", ".map-frame"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        return pin && Math.abs(pin.left + pin.width / 2 - map.left - map.width / 2) < 20;
+    }""")
     mikko.locator(".group-say").get_by_role("button", name="I’m safe").click()
     expect(card(aino, "mikko").get_by_text("With the group")).to_be_visible()
 

@@ -111,8 +111,16 @@ cairn.each(".group-page[data-group]", (root) => {
   // How others join lies over the map.
   const more = root.querySelector(".map-more");
   root.addEventListener("click", ({ target }) => target.closest(".map-more") || (more.open = false));
-  // An alert matters more.
-  document.addEventListener("cairn:banners", () => document.querySelector("[data-alert]") && (more.open = false));
+  // An alert matters more: the map goes once to whoever asks for help, and stays there.
+  let caller;
+  document.addEventListener("cairn:banners", () => {
+    if (document.querySelector("[data-alert]")) more.open = false;
+    const alert = document.querySelector("[data-alert='help']")?.dataset;
+    const at = alert && root.querySelector(`.strip-card[href$="/members/${CSS.escape(alert.member)}"]`)?.dataset;
+    if (!at?.lat || caller === alert.alertId) return;
+    caller = alert.alertId;
+    map.dispatchEvent(new CustomEvent("cairn:go", { detail: { latitude: Number(at.lat), longitude: Number(at.lon) } }));
+  });
   for (const type of ["pointerdown", "wheel", "keydown"]) {
     map.addEventListener(type, ({ target }) => target.closest("a.pin") || (follows = false), { passive: true });
   }
