@@ -28,6 +28,13 @@ def find(page, place=OODI):
     return page.get_by_role("dialog", name="You found a note from jonas")
 
 
+def hold(page):
+    """Holds the find at its first moment, so that a tap is in time on any machine."""
+    page.evaluate("""() => document.querySelector("dialog.find").getAnimations({ subtree: true }).forEach((one) => {
+        one.updatePlaybackRate(0.0001);
+    })""")
+
+
 @pytest.mark.parametrize("size,scheme", [("phone", "light"), ("phone", "dark"), ("desktop", "light")])
 def test_a_found_note_lies_over_the_map_and_unfolds_once(visitor, size, scheme):
     page = visitor(size, scheme)
@@ -64,10 +71,7 @@ def test_a_tap_ends_the_motion_and_another_unfolds(chromium, site):
     sign_in(page, "aino_k")
     dialog = find(page)
     dialog.wait_for()
-    # Held at its first moment, so that the tap is in time on any machine.
-    page.evaluate("""() => document.querySelector("dialog.find").getAnimations({ subtree: true }).forEach((one) => {
-        one.updatePlaybackRate(0.0001);
-    })""")
+    hold(page)
     scene = dialog.locator(".find-scene")
     scene.click(force=True)
     assert page.url.endswith("/")
@@ -86,9 +90,7 @@ def test_later_is_one_touch_also_while_the_note_still_falls(chromium, site):
     sign_in(page, "aino_k")
     dialog = find(page)
     dialog.wait_for()
-    page.evaluate("""() => document.querySelector("dialog.find").getAnimations({ subtree: true }).forEach((one) => {
-        one.updatePlaybackRate(0.0001);
-    })""")
+    hold(page)
     dialog.get_by_role("button", name="Later").tap()
     expect(page.locator("dialog.find")).to_have_count(0)
     assert page.url.endswith("/")

@@ -31,11 +31,13 @@ extension Accounts: Authentication {
         head.cookie(site.cookies.session).flatMap { $0.isEmpty || $0.utf8.count > 64 ? nil : $0 }
     }
 
-    /// Whoever was a guest is led to the page that says so. GET: redirects to the login page, which leads back. POST: does nothing, but carries the form through the login
+    /// Whoever was a guest is led from a guest's pages to the one that says that it is over. GET: redirects to the login page, which leads back. POST: does nothing, but carries the form through the login
     /// if the route can resume it.
     func turnAway(_ context: RequestContext, from route: Route) throws -> Response {
         if context.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
-        if let path = site.farewellPath(context) { return context.redirect(to: path) }
+        if route.access == .signedInOrGuest, let path = site.farewellPath(context) {
+            return context.redirect(to: path)
+        }
         guard route.method == .post else {
             return context.redirect(to: AccountPaths.login(next: context.request.head.target))
         }

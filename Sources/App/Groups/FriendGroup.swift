@@ -103,11 +103,13 @@ struct GroupAlert: Sendable {
         case safe
         /// Somebody asks where they are.
         case asked
-        /// Runs until another time.
+        /// Somebody sets when the group ends.
         case extended
+        /// Somebody gives it another name.
         case renamed
-        /// Their page sleeps: nothing is known of where they are.
-        case silent
+        /// Somebody sets another limit.
         case limited
+        /// No position came from them for long: nothing tells whether they stray.
+        case silent
     }
 }

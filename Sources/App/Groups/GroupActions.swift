@@ -114,6 +114,8 @@ extension Groups {
             if viewer.isGuest { try accounts.endGuest(database, viewer.id, context.now) }
             return view.group
         }
+        // Who left knows it.
+        if viewer.isGuest { context.addCookie(site.cookies.end(site.cookies.farewell)) }
         return context.redirect(
             to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "You left \(group.name).")
     }

@@ -30,6 +30,18 @@ struct GroupFarewellTests {
         #expect(try kim.get(GroupPaths.over).page.path == "/")
     }
 
+    @Test func `who was a guest signs in like any other, and who left by themselves reads of no end`() throws {
+        let outing = try GroupOuting(guest: "Kim")
+        let kim = try outing.visitor("Kim")
+        try outing.act("Kim", GroupPaths.leave(outing.door.id))
+        try kim.get(outing.door.path).isAt("/login?next=\(PathText.component(outing.door.path))")
+        let other = try GroupOuting(guest: "Sam")
+        let sam = try other.visitor("Sam")
+        try other.act("aino_k", GroupPaths.end(other.door.id))
+        try sam.get(GroupPaths.new).isAt("/login?next=\(PathText.component(GroupPaths.new))")
+        try sam.get("/notices").sees("Friday is over")
+    }
+
     @Test func `who was removed reads that they are out, not that it is over`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let member = try outing.member("Kim").id
