@@ -27,7 +27,7 @@ final class TestSite: Sendable {
 
     private init(
         folder: String, hasGallery: Bool = false, deletesFolder: Bool = true, log: Logger = TestSite.quiet,
-        at time: Timestamp = noon, _ change: (inout AppOptions) -> Void = { _ in }
+        at time: Timestamp = noon, bytes: SeededBytes = SeededBytes(), _ change: (inout AppOptions) -> Void = { _ in }
     ) throws {
         self.folder = folder
         self.deletesFolder = deletesFolder
@@ -37,8 +37,7 @@ final class TestSite: Sendable {
         options.push.transport = pushService
         options.push.isForbidden = { _ in false }
         change(&options)
-        let box = ClockBox()
-        box.time.withLock { $0 = time }
+        let box = ClockBox(time, bytes)
         app = try App(options, environment: TestSite.environment(box), log: log)
         clock = box
     }
@@ -85,22 +84,22 @@ final class TestSite: Sendable {
     ///
     /// Nobody has a position any more or is in a group, nobody has written to anybody, and no files are stored: what a test
     /// adds is all there is, and copies are fast.
-    static func demo() throws -> TestSite { try copy(of: world.get()) }
+    static func demo(bytes: SeededBytes = SeededBytes()) throws -> TestSite { try copy(of: world.get(), bytes) }
 
     /// The demo world as `cairn demo` makes it.
-    static func warmDemo() throws -> TestSite { try copy(of: warmWorld.get()) }
+    static func warmDemo() throws -> TestSite { try copy(of: warmWorld.get(), SeededBytes()) }
 
-    private static func copy(of world: String) throws -> TestSite {
+    private static func copy(of world: String, _ bytes: SeededBytes) throws -> TestSite {
         let folder = newFolder()
         try copyData(from: world, to: folder)
-        return try TestSite(folder: folder)
+        return try TestSite(folder: folder, bytes: bytes)
     }
 
     /// The folders of demo worlds that all tests copy. Made once: people, notes and friends take longer than most tests.
     /// Nobody has them open.
     private static let world = Result {
         let folder = try makeWorld(publicFolder: publicFolderWithoutPictures())
-        let site = try TestSite(folder: folder, deletesFolder: false)
+        let site = try TestSite(folder: folder, deletesFolder: false, bytes: worldBytes())
         try site.app.positions.sweep(noon + 25 * 3_600)
         try site.app.site.database.write { database in
             try database.execute("DELETE FROM chat WHERE low_id > 0")
@@ -116,14 +115,15 @@ final class TestSite: Sendable {
     }
     private static let warmWorld = Result { try makeWorld() }
 
+    /// What tests share is the same, whichever of them comes first and makes it.
+    private static func worldBytes() -> SeededBytes { SeededBytes(SeededGenerator(seed: 16)) }
+
     /// Makes a demo world and returns its folder, which stays.
     static func makeWorld(publicFolder: String = publicFolder, at time: Timestamp = noon) throws -> String {
         let folder = newFolder()
         var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         options.passwordCost = .trifling
-        let clock = ClockBox()
-        clock.time.withLock { $0 = time }
-        clock.bytes.withLock { $0 = SeededBytes(SeededGenerator(seed: 16)) }
+        let clock = ClockBox(time, worldBytes())
         _ = try DemoWorld(options).make(
             password: "demo-password", reset: false, environment: environment(clock), log: quiet)
         return folder
@@ -262,7 +262,12 @@ final class TestSite: Sendable {
     }
 
     private final class ClockBox: Sendable {
-        let time = Mutex(TestSite.noon)
-        let bytes = Mutex(SeededBytes())
+        let time: Mutex<Timestamp>
+        let bytes: Mutex<SeededBytes>
+
+        init(_ time: Timestamp, _ bytes: SeededBytes) {
+            self.time = Mutex(time)
+            self.bytes = Mutex(bytes)
+        }
     }
 }

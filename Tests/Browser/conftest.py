@@ -44,8 +44,9 @@ ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 HOST = "aino_k"
 # Sessions of the demo world's people by name, by the site's address.
 SESSIONS = {}
-# The environment variables that name the folder of demo worlds, the seed that chooses samples, and that all are wanted.
-WORLDS, SEED, ALL = "CAIRN_TEST_WORLDS", "CAIRN_TEST_SEED", "CAIRN_TEST_ALL"
+# The environment variables that name the folder of demo worlds, the seed that chooses samples, that all are wanted, and the
+# file that gets the ids of what failed.
+WORLDS, SEED, ALL, FAILED = "CAIRN_TEST_WORLDS", "CAIRN_TEST_SEED", "CAIRN_TEST_ALL", "CAIRN_TEST_FAILED"
 # The headless build draws the same with a third less work.
 CHROMIUM = next(filter(os.path.exists, ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]), "/usr/bin/chromium")
 # How long a step may take before it fails, in milliseconds: no test is about speed, and a machine may be busy.
@@ -62,7 +63,6 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.section("told")
         for words in told:
             terminalreporter.write_line(words)
-    terminalreporter.write_line(f"the same samples again: {SEED}={os.environ[SEED]}; every case: {ALL}=1")
 
 
 class Site:
@@ -99,7 +99,7 @@ def pytest_configure(config):
     config.option.maxschedchunk = getattr(config.option, "maxschedchunk", None) or 2
     if not hasattr(config, "workerinput"):
         os.environ[WORLDS] = tempfile.mkdtemp(prefix="cairn-worlds-")
-        os.environ.setdefault(SEED, str(secrets.randbits(64)))
+        os.environ.setdefault(SEED, "1")
 
 
 # How many seconds each test took when it last ran on this machine, and from how many on it is a long one.
@@ -111,14 +111,14 @@ LOOKS = {"size", "scheme", "scripts"}
 
 
 def without_repeats(items):
-    """The tests of this run: of those that differ in looks alone, one by the seed."""
+    """The tests of this run: of those that differ in looks alone, the one whose own name the seed gives the lowest number."""
     cases = {}
     for item in items:
         values = item.callspec.params if hasattr(item, "callspec") else {}
         is_look = LOOKS & set(values) and set(values) <= LOOKS
         cases.setdefault((item.path, item.originalname, values.get("scripts")) if is_look else item.nodeid, []).append(item)
-    return [item for number, case in cases.items()
-            for item in (case if len(case) == 1 else [case[chosen(str(number), len(case))]])]
+    return [item for case in cases.values()
+            for item in (case if len(case) == 1 else [min(case, key=lambda item: drawn(item.nodeid))])]
 
 
 def pytest_collection_modifyitems(config, items):
@@ -141,6 +141,9 @@ def pytest_sessionfinish(session):
     if hasattr(session.config, "workerinput"):
         return
     stats = session.config.pluginmanager.get_plugin("terminalreporter").stats
+    if os.environ.get(FAILED):
+        ids = sorted({report.nodeid for kind in ["failed", "error"] for report in stats.get(kind, [])})
+        Path(os.environ[FAILED]).write_text("".join(f"{name}\n" for name in ids))
     took = {report.nodeid: round(report.duration, 1) for report in stats.get("passed", []) if report.when == "call"}
     session.config.cache.set(SECONDS, session.config.cache.get(SECONDS, {}) | took)
 
@@ -152,12 +155,12 @@ def pytest_unconfigure(config):
 
 def has_its_turn(name, one_in):
     """Whether this run takes a case of which each run takes one in so many, chosen by the seed."""
-    return os.environ.get(ALL) == "1" or chosen(name, one_in) == 0
+    return os.environ.get(ALL) == "1" or drawn(name) % one_in == 0
 
 
-def chosen(name, count):
-    """A number below `count` that the seed gives for a name."""
-    return int.from_bytes(hashlib.sha256(f"{os.environ[SEED]} {name}".encode()).digest()[:8]) % count
+def drawn(name):
+    """The number that the seed gives for a name, whatever else there is."""
+    return int.from_bytes(hashlib.sha256(f"{os.environ[SEED]} {name}".encode()).digest()[:8])
 
 
 @functools.cache

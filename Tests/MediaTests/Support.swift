@@ -36,7 +36,7 @@ final class Folder: Sendable {
     }
 }
 
-private let bytes = SeededBytes()
+private let bytes = SeededBytes(SeededGenerator(seed: 39))
 
 func randomBytes(_ count: Int) -> [UInt8] { bytes(count) }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Some of many cases, chosen by the run's seed, so that each has its turn over some runs. `CAIRN_TEST_ALL=1` takes all.
+/// Some of many cases, chosen by the run's seed and each case's own name, never by the others. `CAIRN_TEST_ALL=1` takes all.
 public struct Sample: Sendable {
     private let count: UInt64
     private let seed: UInt64
@@ -8,9 +8,10 @@ public struct Sample: Sendable {
     /// One in `count` cases.
     public init(oneIn count: Int) { self.init(oneIn: Sample.takesAll ? 1 : count, seed: SeededGenerator.runSeed) }
 
-    init(oneIn count: Int, seed: UInt64) { (self.count, self.seed) = (UInt64(max(1, count)), seed) }
+    /// One in `count` cases, with another seed than the run's.
+    public init(oneIn count: Int, seed: UInt64) { (self.count, self.seed) = (UInt64(max(1, count)), seed) }
 
-    /// Whether this run takes a case. The same for the same name within a run.
+    /// Whether this run takes a case. The same for the same name and seed.
     public func takes(_ name: String) -> Bool {
         guard count > 1 else { return true }
         var generator = SeededGenerator(seed: seed ^ SeededGenerator.hash(name))

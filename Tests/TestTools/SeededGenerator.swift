@@ -10,15 +10,26 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// The same numbers in every run.
     public init(seed: UInt64) { state = seed }
 
-    /// Different numbers in every run, which `CAIRN_TEST_SEED` repeats. The test's name and the number of generators it
-    /// has made so far are part of the seed, so that a test alone gets the same numbers as among the others.
+    /// The same numbers for the same run's seed, test and arguments: alone as among all others, in any order. A second one in
+    /// a test has others. What tests share must not use it, but a seed of its own.
     public init() {
-        let test = Test.current.map { "\($0.id)" } ?? ""
+        let owner = SeededGenerator.currentCase
         let number = SeededGenerator.made.withLock { made in
-            made[test, default: 0] += 1
-            return made[test, default: 0]
+            made[owner, default: 0] += 1
+            return made[owner, default: 0]
         }
-        state = SeededGenerator.runSeed ^ SeededGenerator.hash(test) &+ number
+        state = SeededGenerator.runSeed ^ SeededGenerator.hash(owner) &+ number
+    }
+
+    /// The test that runs, with its arguments. Not its line, which changes with every line above it.
+    private static var currentCase: String {
+        guard let test = Test.current else { return "" }
+        let name = "\(test.sourceLocation.fileID) \(test.name)"
+        // Swift Testing tells the arguments in its description alone. Addresses in it differ from process to process.
+        guard let description = Test.Case.current.map({ "\($0)" }),
+            let arguments = description.range(of: "parameterized(arguments:")
+        else { return name }
+        return name + description[arguments.upperBound...].replacing(/(\$|0x)[0-9a-f]{6,}/, with: "")
     }
 
     /// FNV-1a: Swift's own hashes differ from run to run.
@@ -26,13 +37,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
-    /// The seed of this run: `CAIRN_TEST_SEED`, or a new one; printed when it is first used.
-    public static let runSeed: UInt64 = {
-        let given = ProcessInfo.processInfo.environment["CAIRN_TEST_SEED"].flatMap { UInt64($0) }
-        let seed = given ?? UInt64.random(in: 0 ... .max)
-        print("the same random numbers again: CAIRN_TEST_SEED=\(seed)")
-        return seed
-    }()
+    /// The seed of this run, which `bin/test --seed` sets: otherwise every run has the same.
+    public static let runSeed = ProcessInfo.processInfo.environment["CAIRN_TEST_SEED"].flatMap { UInt64($0) } ?? 1
 
     private static let made = Mutex<[String: UInt64]>([:])
 
@@ -50,7 +56,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 public final class SeededBytes: Sendable {
     private let generator: Mutex<SeededGenerator>
 
-    /// Takes the bytes from a generator; by default one with a different seed in every run.
+    /// Takes the bytes from a generator; by default those of the running test.
     public init(_ generator: SeededGenerator = SeededGenerator()) { self.generator = Mutex(generator) }
 
     /// This many bytes.
