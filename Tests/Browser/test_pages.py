@@ -24,19 +24,27 @@ def test_every_example_is_sound(gallery_visitor, share):
     page.goto("/gallery")
     paths = page.locator("main a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     assert len(paths) > 400
-    judge = Judge(page.context.new_page(), FRAMED)
+    judge, wrong = Judge(page.context.new_page(), FRAMED), []
     for path in paths[share::SHARES]:
-        text = page.request.get(path).text()
-        frame = "" if is_part(path) else frame_of(text)
-        if not has_its_turn(path, 5):
-            assert problems(text) == [], path
-        elif is_part(path):
-            judge.check(path, text, "main")
-        else:
-            judge.check(path, text, "main" if frame in FRAMES else "html")
-            FRAMES.add(frame)
-            # It is opened as well, which shows what goes wrong with its scripts and files.
-            page.goto(path)
+        try:
+            look_at(page, judge, path)
+        except AssertionError as error:
+            wrong.append(str(error))
+    assert wrong == []
+
+
+def look_at(page, judge, path):
+    text = page.request.get(path).text()
+    frame = "" if is_part(path) else frame_of(text)
+    if not has_its_turn(path, 5):
+        assert problems(text) == [], path
+    elif is_part(path):
+        judge.check(path, text, "main")
+    else:
+        judge.check(path, text, "main" if frame in FRAMES else "html")
+        FRAMES.add(frame)
+        # It is opened as well, which shows what goes wrong with its scripts and files.
+        page.goto(path)
 
 
 def frame_of(text):
