@@ -67,8 +67,6 @@ finish() {
     local process
     for process in "${running[@]}"; do kill "$process" 2>/dev/null || true; done
     [ -z "${scratch:-}" ] || rm -rf "$scratch"
-    # A program under faketime that was killed leaves its shared clock.
-    [ ! -e .build/begun ] || find /dev/shm -maxdepth 1 -name '*faketime_s*' -user "$(id -un)" -newer .build/begun -delete 2>/dev/null || true
     [ -z "$name" ] || { name+=" (ended)" && end_part; }
     if has swift && ls .build/swift-*.jsonl >/dev/null 2>&1; then
         echo "== longest Swift tests"

@@ -7,7 +7,6 @@ import base64
 import contextlib
 import fcntl
 import functools
-import glob
 import hashlib
 import json
 import os
@@ -20,26 +19,17 @@ import tempfile
 import urllib.parse
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+import clock
 from fixtures import MONACO
 from pages import SIZES
 
-# The demo world's zone.
-HELSINKI = ZoneInfo("Europe/Helsinki")
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("CAIRN_BINARY", str(ROOT / ".build/debug/cairn"))
 PASSWORD = "demo-password"
-# Fakes the wall clock, which runs on from there; the monotonic clock of timeouts stays real. Uses the library and not
-# the command faketime, because ending that would not end the server. (It changes the environment of the first process
-# that it is loaded into, and Swift then does not find that process's arguments: so the first process is a second
-# `env`.)
-FAKETIME = "LD_PRELOAD=" + next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), "")
-NOON = ["env", FAKETIME, "FAKETIME=@2026-11-21 12:00:00", "FAKETIME_DONT_FAKE_MONOTONIC=1", "env"]
-ENVIRONMENT = {**os.environ, "TZ": "UTC"}
 # The person whom most tests are about.
 HOST = "aino_k"
 # Sessions of the demo world's people by name, by the site's address.
@@ -68,26 +58,23 @@ def pytest_terminal_summary(terminalreporter):
 class Site:
     """A server and the data folder it serves."""
 
-    def __init__(self, data, clock=(), options=()):
+    def __init__(self, data, options=(), environment=()):
         self.data = data
-        self.clock = list(clock)
         self.options = list(options)
+        self.environment = dict(environment)
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [*self.clock, BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
+            [BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
              *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **self.environment})
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
 
     def kill(self):
         self.process.kill()
         self.process.wait()
-        # What the fake clock leaves of a process that was killed.
-        for file in glob.glob(f"/dev/shm/*faketime_*_{self.process.pid}"):
-            Path(file).unlink(missing_ok=True)
 
     def stop(self):
         self.process.terminate()
@@ -95,11 +82,20 @@ class Site:
 
 
 def pytest_configure(config):
-    """Makes the folder of demo worlds and the seed, which all workers share."""
+    """Makes the folder of demo worlds and the seed, which all workers share, and the clock, which they do not."""
     config.option.maxschedchunk = getattr(config.option, "maxschedchunk", None) or 2
-    if not hasattr(config, "workerinput"):
+    is_worker = hasattr(config, "workerinput")
+    if not is_worker:
         os.environ[WORLDS] = tempfile.mkdtemp(prefix="cairn-worlds-")
         os.environ.setdefault(SEED, "1")
+        os.environ["TZ"] = "UTC"
+    if is_worker or not getattr(config.option, "numprocesses", None):
+        clock.install(Path(os.environ[WORLDS]))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    clock.begin()
 
 
 # How many seconds each test took when it last ran on this machine, and from how many on it is a long one.
@@ -164,40 +160,42 @@ def drawn(name):
 
 
 @functools.cache
-def demo_data(clock, basemaps):
-    """The data of a demo world, made once for all tests with the same options, and sessions of all its people by name.
+def demo_data(basemaps=()):
+    """The data of a demo world, made once for all tests with the same maps, and sessions of all its people by name.
 
     Password hashing is slow by design, and most tests are not about the login.
     """
-    name = hashlib.sha256(repr((clock, basemaps)).encode()).hexdigest()[:16]
+    name = hashlib.sha256(repr(basemaps).encode()).hexdigest()[:16]
     data, sessions = f"{os.environ[WORLDS]}/{name}", f"{os.environ[WORLDS]}/{name}.json"
     with open(data + ".lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not os.path.exists(sessions):
-            make_world(data, clock, basemaps)
-            made = demo_data(clock, ())[1] if basemaps else open_sessions(data, clock)
+            make_world(data, basemaps)
+            made = demo_data()[1] if basemaps else open_sessions(data)
             Path(sessions).write_text(json.dumps(made))
     return data, json.loads(Path(sessions).read_text())
 
 
-def make_world(data, clock, basemaps):
+def make_world(data, basemaps):
     # The slow part is the same with more maps.
     if basemaps:
-        shutil.copytree(demo_data(clock, ())[0], data)
+        shutil.copytree(demo_data()[0], data)
         for file in basemaps:
             subprocess.run([BINARY, "basemap", "add", str(file), "--data", data], check=True, capture_output=True)
         return
+    # Its people were somewhere a minute before the test begins, however long it takes to make them.
+    still = clock.Clock(data + ".clock")
+    still.stop(clock.START)
     subprocess.run(
-        [*clock, BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
-        check=True, capture_output=True, env=ENVIRONMENT)
-    plan_daily(data, clock)
+        [BINARY, "demo", "--data", data, "--password", PASSWORD, "--public", str(ROOT / "Public")],
+        check=True, capture_output=True, env={**os.environ, **still.environment})
+    plan_daily(data)
 
 
-def plan_daily(data, clock, days=2):
+def plan_daily(data, days=2):
     """Plans the next window of the day for noon in some days, so that none opens by chance during a test."""
-    now = int(subprocess.run([*clock, "date", "+%s"], check=True, capture_output=True, text=True).stdout)
-    day = datetime.fromtimestamp(now, HELSINKI).date() + timedelta(days=days)
-    opens = datetime(day.year, day.month, day.day, 12, tzinfo=HELSINKI).timestamp()
+    day = clock.START.astimezone(clock.HELSINKI).date() + timedelta(days=days)
+    opens = datetime(day.year, day.month, day.day, 12, tzinfo=clock.HELSINKI).timestamp()
     with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
         database.execute(
             "INSERT INTO daily_plan (id, day, opens_at) VALUES (1, ?, ?)"
@@ -205,10 +203,9 @@ def plan_daily(data, clock, days=2):
             ((day - date(1970, 1, 1)).days, int(opens * 1000)))
 
 
-def open_sessions(data, clock):
+def open_sessions(data):
     """Signs in all people of a world that nobody serves."""
-    tokens = {}
-    now = int(subprocess.run([*clock, "date", "+%s%3N"], check=True, capture_output=True, text=True).stdout)
+    tokens, now = {}, int(clock.START.timestamp() * 1_000)
     with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
         for account, name in database.execute("SELECT id, username FROM account").fetchall():
             tokens[name] = secrets.token_urlsafe(32)
@@ -218,18 +215,21 @@ def open_sessions(data, clock):
     return tokens
 
 
-def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
-    """A server on its own demo world, optionally with another clock and more maps.
-
-    The clock `set_forward` begins with the world as it is now.
-    """
+def demo_site(basemaps=(), options=(), environment=()):
+    """A server on its own demo world, optionally with more maps, options, and environment variables such as those of a clock."""
     folder = tempfile.mkdtemp(prefix="cairn-")
-    source, sessions = demo_data(tuple(clock), tuple(basemaps))
-    site = Site(shutil.copytree(source, folder + "/data"), set_forward or clock, options)
+    source, sessions = demo_data(tuple(basemaps))
+    site = Site(shutil.copytree(source, folder + "/data"), options, environment)
     SESSIONS[site.url] = sessions
     yield site
     site.kill()
     shutil.rmtree(folder)
+
+
+@pytest.fixture(name="clock")
+def server_clock(tmp_path):
+    """The clock of the server of a test that sets it forward."""
+    return clock.of_server(tmp_path)
 
 
 @pytest.fixture
@@ -253,22 +253,22 @@ def people(site):
             "account", "friendship", "friend_request", "block", "note", "delivery", "relic", "moment", "message", "position"]}
 
 
-# The clocks of the next two run on, and pictures tell how long ago something was: so no longer than for a module.
 @pytest.fixture(scope="module")
 def still_site():
-    """A server whose clock starts at Saturday noon."""
-    yield from demo_site(clock=NOON, basemaps=[file for file in [MONACO] if file.exists()])
+    """A server for pictures, with real maps where they are."""
+    yield from demo_site(basemaps=[file for file in [MONACO] if file.exists()])
 
 
 @pytest.fixture(scope="module")
 def gallery_site():
-    """A server with the gallery of all pages and parts, whose clock starts at Saturday noon."""
-    yield from demo_site(clock=NOON, options=["--gallery"])
+    """A server with the gallery of all pages and parts."""
+    yield from demo_site(options=["--gallery"])
 
 
 def launched(playwright, path, *more):
     return playwright.chromium.launch(
-        executable_path=path, args=["--no-sandbox", "--font-render-hinting=none", *more],
+        # Some machines have little shared memory.
+        executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none", *more],
         env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
 
 

@@ -4,28 +4,23 @@ import email
 import email.policy
 import re
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import HOST, NOON, PASSWORD, PATIENCE, SESSIONS, demo_site, sign_in, sign_up, visitors
+from clock import START, Clock
+from conftest import HOST, PASSWORD, PATIENCE, SESSIONS, demo_site, sign_in, sign_up, visitors
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("desktop", "light", False)]
 EACH = pytest.mark.parametrize("size,scheme,scripts", KINDS)
 OODI = ("60.1739", "24.9383")
 
 
-@pytest.fixture(scope="module")
-def town():
-    """A site that all tests of this file share: password hashing is slow by design."""
-    yield from demo_site()
-
-
 @pytest.fixture
-def person(chromium, town):
-    for open_page in visitors(chromium, town):
-        yield lambda *look: open_page(*look, tiles=False)
+def person(visitor):
+    return lambda *look: visitor(*look, tiles=False)
 
 
 def link_in_mail(site, address, word, count=1):
@@ -68,7 +63,7 @@ def preferences(page, **changes):
 
 
 @EACH
-def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts):
+def test_a_newcomer_and_a_forgotten_password(person, site, size, scheme, scripts):
     page = person(size, scheme, scripts)
     name = f"new-{size}-{scheme}"
     page.goto("/signup")
@@ -97,7 +92,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_role("button", name="Send link").click()
     page.get_by_role("heading", name="Check your email").wait_for()
-    page.goto(link_in_mail(town, name, "password/reset"))
+    page.goto(link_in_mail(site, name, "password/reset"))
     page.get_by_label("New password", exact=True).fill("another one for me")
     page.get_by_label("Repeat new password").fill("another one for me")
     page.get_by_role("button", name="Save password").click()
@@ -109,7 +104,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
 
 
 @EACH
-def test_a_link_confirms_an_address(person, town, size, scheme, scripts):
+def test_a_link_confirms_an_address(person, site, size, scheme, scripts):
     page = person(size, scheme, scripts)
     sign_in(page, HOST)
     address = f"aino-{size}-{scheme}@example.net"
@@ -123,7 +118,7 @@ def test_a_link_confirms_an_address(person, town, size, scheme, scripts):
     page.get_by_role("button", name="Change email").click()
     page.get_by_text("Check your email").wait_for()
     page.get_by_text("Not confirmed").wait_for()
-    page.goto(link_in_mail(town, address, "confirm"))
+    page.goto(link_in_mail(site, address, "confirm"))
     page.goto("/settings/password")
     page.get_by_text("Confirmed", exact=True).wait_for()
 
@@ -193,12 +188,9 @@ def test_every_preference_is_saved(person, size, scheme, scripts):
 def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
     sign_in(page, HOST)
-    if size == "desktop":
-        page.goto("/archive")
-        page.get_by_role("button", name="Pause for an hour").click()
-    else:
-        page.goto("/settings/visibility")
-        page.get_by_role("button", name="Pause").click()
+    page.goto("/archive" if size == "desktop" else "/settings/visibility")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Pause for an hour" if size == "desktop" else "Pause").click()
     page.get_by_text("nobody sees where you are").first.wait_for()
     page.wait_for_url("**/archive" if size == "desktop" else "**/settings/visibility")
     page.goto("/settings/visibility")
@@ -224,9 +216,11 @@ def test_devices_are_forgotten(person, size, scheme, scripts):
 
 
 @pytest.fixture(scope="module")
-def later(chromium):
+def later(chromium, tmp_path_factory):
     """A site on which Aino shares her area and was at the library half an hour ago, and everybody's sessions."""
-    for site in demo_site(clock=NOON):
+    later = Clock(tmp_path_factory.mktemp("later") / "clock")
+    later.set(START + timedelta(minutes=31))
+    for site in demo_site():
         makers = visitors(chromium, site)
         open_page = next(makers)
         aino = open_page(scripts=False)
@@ -237,7 +231,7 @@ def later(chromium):
         # Its pages are closed first: what they still load would be refused.
         next(makers, None)
         site.stop()
-        site.clock = [part.replace("12:00:00", "12:31:00") for part in site.clock]
+        site.environment = later.environment
         site.start()
         yield site, sessions
 

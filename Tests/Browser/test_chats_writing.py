@@ -2,11 +2,11 @@
 
 import contextlib
 import sqlite3
-import time
 
 import pytest
 from playwright.sync_api import expect
 
+from clock import now
 from conftest import sign_in
 from chats import bubbles, wait_until_kept, write
 
@@ -15,7 +15,7 @@ PLACE = "(bubble) => Math.round(bubble.getBoundingClientRect().top)"
 
 def fill_chat(site, one, other, count):
     """Adds messages to two people's chat, which exists."""
-    now = int(time.time() * 1000)
+    begun = now()
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
         ids = [database.execute("SELECT id FROM account WHERE username = ?", (name,)).fetchone()[0] for name in (one, other)]
         conversation = database.execute(
@@ -27,7 +27,7 @@ def fill_chat(site, one, other, count):
                 "INSERT INTO message (id, conversation_id, number, sender_id, submission, text, created_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (top + number, conversation, last + number, ids[number % 2], f"filled-{number}", f"Filled {number}.",
-                 now + number))
+                 begun + number))
         database.execute("UPDATE conversation SET last_number = ? WHERE id = ?", (last + count, conversation))
 
 

@@ -5,8 +5,6 @@ import datetime
 import io
 import re
 import sqlite3
-import time
-import zoneinfo
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,18 +12,13 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from camera import shoot
-from clock import Clock
+from clock import now, today
 from conftest import ROOT, demo_site, sign_in, visitors
 
 
 @pytest.fixture
-def clock(tmp_path):
-    return Clock(tmp_path)
-
-
-@pytest.fixture
 def site(clock):
-    for site in demo_site(set_forward=clock.command):
+    for site in demo_site(environment=clock.environment):
         with world(site) as database:
             settings = (1, 0, 600, 1200, 5, "friends", "after", 0)
             database.execute("DELETE FROM daily_settings")
@@ -50,17 +43,15 @@ def world(site):
 
 def open_window(site, seconds=3_600, late=0):
     """Opens today's window, which nobody has posted in, for so many seconds from now."""
-    now = int(time.time() * 1_000)
-    today = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")).date()
-    day = (today - datetime.date(1970, 1, 1)).days
-    end = now + 1_000 * seconds
+    begun, day = now(), (today() - datetime.date(1970, 1, 1)).days
+    end = begun + 1_000 * seconds
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
         database.execute("PRAGMA foreign_keys = ON")
         database.execute("DELETE FROM moment WHERE day >= ?", (day,))
         database.execute("DELETE FROM daily_window WHERE day >= ?", (day,))
         database.execute(
             "INSERT INTO daily_window (day, opened_at, closes_at, late_until, reveals_at, audience) VALUES (?, ?, ?, ?, ?, ?)",
-            (day, now - 10_000, end, end + 1_000 * late if late else None, end, "friends"))
+            (day, begun - 10_000, end, end + 1_000 * late if late else None, end, "friends"))
 
 
 def posted(site):

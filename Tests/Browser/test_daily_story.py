@@ -1,12 +1,9 @@
 """A day's photo on its whole way: the window opens, two friends post, a third comes too late, all look at it."""
 
 import contextlib
-import datetime
 import re
 import sqlite3
 import subprocess
-import time
-import zoneinfo
 
 import pytest
 from playwright.sync_api import expect
@@ -14,23 +11,15 @@ from playwright.sync_api import expect
 from conftest import BINARY, ROOT, demo_site, sign_in, visitors
 from camera import shoot
 from client import Client
-from clock import Clock
 
 PASSWORD = "a keeper's password"
 
 
 @pytest.fixture
-def clock(tmp_path):
-    return Clock(tmp_path)
-
-
-@pytest.fixture
 def site(clock):
     # Tomorrow at noon: the demo world may have had its photos of today.
-    zone = zoneinfo.ZoneInfo("Europe/Helsinki")
-    tomorrow = datetime.datetime.now(zone).date() + datetime.timedelta(days=1)
-    clock.set(int(datetime.datetime.combine(tomorrow, datetime.time(12), zone).timestamp() - time.time()))
-    yield from demo_site(set_forward=clock.command)
+    clock.to_noon(days=1)
+    yield from demo_site(environment=clock.environment)
 
 
 @pytest.fixture

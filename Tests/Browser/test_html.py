@@ -5,7 +5,7 @@ from collections import Counter, deque
 
 import pytest
 
-from conftest import NOON, PASSWORD, demo_site
+from conftest import PASSWORD, demo_site
 from markup import problems
 from client import Client
 
@@ -52,7 +52,7 @@ def test_the_checks_find_errors(around):
 @pytest.fixture
 def crawled_site():
     """As gallery_site: who follows every link reads every notice."""
-    yield from demo_site(clock=NOON)
+    yield from demo_site()
 
 
 def test_every_page_is_valid_html(crawled_site):

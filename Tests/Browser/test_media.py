@@ -14,6 +14,7 @@ import zlib
 
 import pytest
 
+from clock import now
 from conftest import CHROMIUM, PATIENCE, Site, new_context, sign_in
 from client import Client
 
@@ -85,7 +86,7 @@ def check_whole(site):
 
 def age(site, seconds=3_700):
     """Backdates everything stored, and makes the sweep due."""
-    before = time.time() - seconds
+    before = now() / 1_000 - seconds
     for top in ["media", "tmp"]:
         for folder, _, files in os.walk(f"{site.data}/{top}"):
             for file in files:
@@ -173,7 +174,7 @@ def test_two_processes_share_a_folder_and_its_jobs(site):
             os.makedirs(folder, exist_ok=True)
             for size in SIZES:
                 open(f"{folder}/{name}-{size}", "w").close()
-        lease = int((time.time() + 3_600) * 1000)
+        lease = now() + 3_600_000
         change(site, "INSERT INTO job (id, kind, idempotency_key, payload, run_at, attempts, lease_until) "
                "VALUES (?, 'media.remove', ?, ?, 0, ?, ?)", [(1, "k", held, 1, lease), (2, "l", free, 0, None)])
         # A worker that runs the second job has skipped the first.

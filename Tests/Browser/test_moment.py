@@ -9,22 +9,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import BINARY, NOON, ROOT, demo_site, sign_in, visitors
+from conftest import BINARY, ROOT, demo_site, sign_in, visitors
 from chats import STREAMING
-from clock import DAY, Clock
+from clock import DAY
 
 WIDTHS = "images => images.map((one) => one.getBoundingClientRect().width)"
 
 
 @pytest.fixture
-def clock(tmp_path):
-    return Clock(tmp_path)
-
-
-@pytest.fixture
 def site():
     """A site on a Saturday afternoon, after the window, when nobody has answered to the photos yet."""
-    for site in demo_site(clock=NOON):
+    for site in demo_site():
         with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
             for table in ("moment_comment", "moment_reaction"):
                 database.execute(f"DELETE FROM {table}")
@@ -35,7 +30,7 @@ def site():
 def tomorrow(clock):
     """A site a day ahead, when nothing has been asked for yet, with an administrator."""
     clock.forward(DAY)
-    for site in demo_site(set_forward=clock.command):
+    for site in demo_site(environment=clock.environment):
         command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
         subprocess.run([*command, "--public", str(ROOT / "Public")], input="demo-password\n", text=True, check=True,
                        capture_output=True)

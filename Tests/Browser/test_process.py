@@ -181,7 +181,7 @@ def test_a_port_in_use_is_reported(site, tmp_path):
 
 
 def test_the_demo_world_is_made_once_and_is_private(tmp_path):
-    data = shutil.copytree(demo_data((), ())[0], tmp_path / "demo")
+    data = shutil.copytree(demo_data()[0], tmp_path / "demo")
     first = run("demo", "--data", data)
     assert first[0] == 0 and "aino_k" in first[1] and PASSWORD in first[1]
     made = run("demo", "--data", data, "--reset")

@@ -11,7 +11,6 @@ import pytest
 from conftest import HOST, demo_site, sign_in, visitors
 from push_service import PushService, Subscriber
 from client import Client
-from clock import Clock
 
 
 @pytest.fixture
@@ -22,13 +21,8 @@ def service():
 
 
 @pytest.fixture
-def clock(tmp_path):
-    return Clock(tmp_path)
-
-
-@pytest.fixture
 def site(service, clock):
-    yield from demo_site(set_forward=[*clock.command, f"CAIRN_PUSH_HOSTS={service.host}"])
+    yield from demo_site(environment={**clock.environment, "CAIRN_PUSH_HOSTS": service.host})
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import contextlib
 import re
 import sqlite3
-import time
 
 import pytest
 
+from clock import now
 from conftest import HOST, sign_in
 
 # Notes who is named by the notices that a page is told of.
@@ -19,20 +19,20 @@ STREAMING = "() => 'streaming' in document.documentElement.dataset"
 
 def tell(site, friend):
     """Tells the host that somebody is their friend now, as another process on the same database does it."""
-    now = int(time.time() * 1000)
+    raised = now()
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=60)) as database, database:
         host, other = (database.execute("SELECT id FROM account WHERE username = ?", (name,)).fetchone()[0]
                        for name in (HOST, friend))
         database.execute(
             "INSERT INTO notice (id, account_id, kind, subject, raised_at) "
             "SELECT max(id) + 1, ?, 'friend.accepted', ?, ? FROM notice WHERE true ON CONFLICT DO UPDATE SET read_at = NULL",
-            (host, other, now))
+            (host, other, raised))
         database.execute(
             "INSERT INTO event_sequence (account_id, last) VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1", (host,))
         database.execute(
             "INSERT INTO event (account_id, sequence, name, subject, created_at) SELECT ?, last, 'notice', notice.id, ? "
             "FROM event_sequence JOIN notice USING (account_id) WHERE account_id = ? AND kind = 'friend.accepted' AND subject = ?",
-            (host, now, host, other))
+            (host, raised, host, other))
 
 
 @pytest.fixture
