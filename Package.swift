@@ -15,9 +15,9 @@ let package = Package(
     name: "cairn",
     products: [.executable(name: "cairn", targets: ["cairn"])],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
         .executableTarget(
@@ -43,7 +43,7 @@ let package = Package(
                 "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Site/Growth.txt", "Site/PageCost.txt", "Site/RouteTable.txt"], swiftSettings: strict),
+            exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),

@@ -18,6 +18,16 @@ public struct Sample: Sendable {
         return generator.next() % count == 0
     }
 
+    /// The case that the run's seed and its own name choose, or all if all are wanted.
+    public static func one<Case>(of cases: [Case], named name: (Case) -> String) -> [Case] {
+        guard !takesAll else { return cases }
+        let numbered = cases.map { one in
+            var generator = SeededGenerator(seed: SeededGenerator.runSeed ^ SeededGenerator.hash(name(one)))
+            return (one, generator.next())
+        }
+        return numbered.min { $0.1 < $1.1 }.map { [$0.0] } ?? []
+    }
+
     /// Whether every case is wanted.
     public static let takesAll = ProcessInfo.processInfo.environment["CAIRN_TEST_ALL"] == "1"
 }

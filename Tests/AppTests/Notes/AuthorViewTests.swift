@@ -11,7 +11,7 @@ struct AuthorViewTests {
     private static let place = DemoCast.Place.university.coordinate
 
     /// What the finder does with the note.
-    enum PickUp: CaseIterable {
+    enum PickUp: String, CaseIterable {
         /// Sends a position at the note, nothing more.
         case found
         /// Opens it too, while paused and without receipts.
@@ -46,7 +46,7 @@ struct AuthorViewTests {
         return (Twins(Visitor(sites[0], cookies: aino.cookies), Visitor(sites[1], cookies: aino.cookies)), note)
     }
 
-    @Test(arguments: PickUp.allCases)
+    @Test(arguments: Sample.one(of: PickUp.allCases) { $0.rawValue })
     func `no page, form, export or figure of an author tells that a note was found`(pickUp: PickUp) throws {
         let (start, note) = try twins(pickUp)
         var histories: [[Twins.Step]] = [[]]

@@ -6,7 +6,7 @@ import Testing
 
 /// Calls every route as every kind of person and compares the results with `RouteTable.txt`.
 ///
-/// The things in the paths belong to `owner`. A new route without a line fails. `CAIRN_RECORD=1` rewrites the table;
+/// The things in the paths belong to `owner`. A new route without a line fails. `bin/test record routes` rewrites the table;
 /// then read it, because each number in it is a promise.
 @Suite(.serialized) struct RouteTableTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "RouteTable.txt")
