@@ -1,4 +1,4 @@
-"""The pages that are pictured and judged, in which sizes and themes. A feature adds its own here.
+"""The pages that are judged and pictured. A feature adds its own here.
 
 All examples of the gallery are judged as well, without being named anywhere.
 """
@@ -56,9 +56,20 @@ EXAMPLES = {
     "notice-settings": "/gallery/NoticeSettingsPage/chosen", "recap-ready": "/gallery/RecapPage/ready",
 }
 
-# Screenshots of forms show the whole page, those of other pages one screen.
-FORMS = {"compose", "relic-compose", "settings", "security", "signup", "delete", "profile"}
-ON_A_TABLET = ["home", "archive", "compose", "note", "friends", "you"]
+# The pages that stand for the product, which are pictured on a phone and a desktop, light and dark; what is laid out as no
+# other, which is pictured once, on a phone. A picture is a promise: somebody looks at each that changes.
+IN_EVERY_LOOK = ["home", "login", "friends", "compose", "archive", "relic", "chat", "calendar", "group"]
+ONCE = [
+    "welcome", "note", "relic-compose", "relics-map", "photo", "daily", "camera", "calendar-year", "chats", "person", "you",
+    "notices-many", "settings", "contacts", "zone", "admin", "zone-form", "home-paused"]
+ON_A_TABLET = ["home"]
+# Pictures of forms show the whole page, those of other pages one screen.
+FORMS = {"compose", "relic-compose", "settings"}
+
+
+def looks(name, size):
+    """The themes in which a page is pictured."""
+    return SCHEMES if name in IN_EVERY_LOOK else ["light"] if size == "phone" and name in ONCE else []
 
 
 def open_page(page, name):
