@@ -3,6 +3,8 @@
 all_parts=(format swift fuzz browser)
 # Parts; folders of Tests; Swift suites or tests of them; browser tests by file or full id; hand-made faults.
 parts=() features=() suites=() pages=() faults=()
+# What is compared with a recorded list or picture, and what records it: its tests.
+declare -A recordings=([routes]=RouteTableTests [drawings]=DrawingTests [screens]="test_screens.py test_map_pixels.py" [night]=test_night.py)
 
 has() { [[ " ${parts[*]} " == *" $1 "* ]]; }
 
@@ -16,6 +18,7 @@ choose() {
             format | swift | fuzz | browser) parts+=("$1") ;;
             faults) parts=(faults swift browser) faults=("${@:2}") && break ;;
             all) export CAIRN_TEST_ALL=1 ;;
+            record) choose_recordings "${@:2}" && break ;;
             --changed) choose_changed ;;
             --seed) choose_seed "${2:-}" && shift ;;
             test_*.py*) pages+=("$1") ;;
@@ -30,6 +33,17 @@ choose() {
     [ ${#suites[@]} -eq 0 ] || has swift || parts+=(swift)
     [ ${#pages[@]} -eq 0 ] || has browser || parts+=(browser)
     [ ${#parts[@]} -gt 0 ] || parts=("${all_parts[@]}")
+}
+
+# choose_recordings NAME…: lists and pictures that are recorded again.
+choose_recordings() {
+    local name
+    [ $# -gt 0 ] || misused "bin/test record takes what to record: ${!recordings[*]}"
+    export CAIRN_RECORD=1 CAIRN_TEST_ALL=1
+    for name in "$@"; do
+        [[ -n ${recordings[$name]:-} ]] || misused "nothing recorded is called “$name”: ${!recordings[*]}"
+        choose ${recordings[$name]}
+    done
 }
 
 misused() { echo "$1" >&2; exit 64; }
