@@ -20,7 +20,7 @@ run_suites() {
 # tell_failures LOG: what was expected and what came, because it is hard to find among thousands of lines.
 tell_failures() {
     if grep -qaE '^. Test run with' "$1"; then
-        awk '/^✘ .*recorded an issue/ { told = 1; print; next } /^[↳±]/ && told { print; next } { told = 0 }' "$1" | cut -c1-2000 | head -300
+        awk '/^✘ .*recorded an issue/ { told = 1; print; next } /^(↳|±)/ && told { print; next } { told = 0 }' "$1" | cut -c1-2000 | head -300
     else
         # The crash and its first frames; without one, the last words.
         grep -aE -A40 'Fatal error|Program crashed' "$1" | head -60 | cut -c1-2000 | grep . || tail -40 "$1" | cut -c1-2000

@@ -269,7 +269,8 @@ def launched(playwright, path, *more):
     return playwright.chromium.launch(
         # Some machines have little shared memory.
         executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none", *more],
-        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf")})
+        # Shows notifications itself, instead of waiting for a desktop that is not there.
+        env={**os.environ, "FONTCONFIG_FILE": str(ROOT / "Tests/Browser/fonts.conf"), "DBUS_SESSION_BUS_ADDRESS": "disabled:"})
 
 
 @pytest.fixture(scope="session")

@@ -85,7 +85,7 @@ def test_a_walk_finds_a_note_once_its_author_is_told_at_the_half_hour_and_a_week
     expect(card.locator(".badge")).to_contain_text(["Waiting", "Opened"])
     # It is told together with others: the demo world's group has fallen silent meanwhile.
     aino.get_by_role("link", name="4 new notices").first.click()
-    aino.locator("main").get_by_text("mikko opened your note").wait_for()
+    aino.locator("main").get_by_text("mikko opened your note").first.wait_for()
 
     leena = visitor("desktop", tiles=False)
     sign_in(leena, "leena", "/notices")

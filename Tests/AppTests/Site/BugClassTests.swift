@@ -91,23 +91,6 @@ struct BugClassTests {
         }
     }
 
-    @Test func `every promise of the security page names existing tests`() throws {
-        let tests = try BugClassTests.tests()
-        let browser = try SwiftSource.texts("Tests/Browser", "py").map { $0.text }.joined()
-        let page = try #require(SwiftSource.texts("docs", "md").first { $0.path == "docs/security.md" }).text
-        let promises = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| promise") }
-        var count = 0
-        for promise in promises where !promise.hasPrefix("| limit") {
-            let named = promise.matches(of: #/`([^`]+)`/#).map { String($0.1) }.filter { $0 != "Fuzz/run" }
-            #expect(!named.isEmpty || promise.contains("`Fuzz/run`"), "\(promise)")
-            for name in named {
-                #expect(tests[name] == 1 || browser.contains("def \(name)("), "\(name)")
-                count += 1
-            }
-        }
-        #expect(count > 80)
-    }
-
     @Test func `an empty secret matches nothing`() throws {
         let site = try TestSite.demo()
         // Rows whose secrets are NULL or missing: no invite link, no mailed link, no confirmed address.
